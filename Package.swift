@@ -1,0 +1,87 @@
+// swift-tools-version: 6.0
+// The rooms of the house, in the order in which sound and meaning pass through them; what each may import is
+// stated in docs/architecture.md and enforced by --explicit-target-dependency-import-check in scripts/test.
+import PackageDescription
+
+/// A C library of Debian's: a module map and a header of inline shims, nothing compiled.
+func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "susi-speaker",
+    products: [
+        .executable(name: "susid", targets: ["susid"]),
+        .executable(name: "susictl", targets: ["susictl"]),
+    ],
+    targets: [
+        // C
+        library("CALSA", "alsa", "libasound2-dev"),
+        library("CCurl", "libcurl", "libcurl4-openssl-dev"),
+        library("CESpeakNG", "espeak-ng", "libespeak-ng-dev"),
+        library("CMicroHTTPD", "libmicrohttpd", "libmicrohttpd-dev"),
+        library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
+        library("CSpeexDSP", "speexdsp", "libspeexdsp-dev"),
+        library("CSystemd", "libsystemd", "libsystemd-dev"),
+        .target(name: "CLinux"),
+
+        // Pure: no C library, no thread, no clock, no file
+        .target(name: "OrderedJSON", linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "SusiActions", dependencies: ["OrderedJSON"]),
+        .target(name: "Conversation", dependencies: ["SusiActions"]),
+        .target(name: "SkillEngine", dependencies: ["OrderedJSON", "SusiActions"]),
+
+        // The machine it runs on
+        .target(name: "Platform", dependencies: ["CLinux", "CSystemd", "OrderedJSON"]),
+        .target(name: "HTTP", dependencies: ["CCurl", "CLinux", "CMicroHTTPD"]),
+        .target(name: "SusiAPI", dependencies: ["HTTP", "OrderedJSON", "SusiActions"]),
+        .target(name: "Audio", dependencies: ["CALSA", "CLinux", "CSpeexDSP", "Platform"]),
+        .target(
+            name: "Speech", dependencies: ["Audio", "CESpeakNG", "CLinux", "CPocketSphinx", "Platform"]),
+        .target(name: "Web", dependencies: ["HTTP", "OrderedJSON"]),
+
+        // The house
+        .target(
+            name: "SpeakerDaemon",
+            dependencies: [
+                "Audio", "Conversation", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "Speech", "SusiAPI",
+                "SusiActions", "Web",
+            ],
+            resources: []),
+        .target(name: "SpeakerCommand", dependencies: ["HTTP", "OrderedJSON"]),
+        .executableTarget(name: "susid", dependencies: ["SpeakerDaemon"]),
+        .executableTarget(name: "susictl", dependencies: ["SpeakerCommand"]),
+
+        // For tests, the demonstration and the benchmarks
+        .target(name: "SpeakerTesting", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "Speech"]),
+        .executableTarget(
+            name: "susi-room", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "SpeakerTesting"]),
+
+        .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"]),
+        .testTarget(name: "ConversationTests", dependencies: ["Conversation", "SusiActions"]),
+        .testTarget(name: "SkillEngineTests", dependencies: ["OrderedJSON", "SkillEngine", "SusiActions"]),
+        .testTarget(name: "PlatformTests", dependencies: ["OrderedJSON", "Platform"]),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Platform"]),
+        .testTarget(name: "SusiAPITests", dependencies: ["HTTP", "OrderedJSON", "SusiAPI", "SusiActions"]),
+        .testTarget(name: "AudioTests", dependencies: ["Audio", "Platform", "SpeakerTesting"]),
+        .testTarget(name: "SpeechTests", dependencies: ["Audio", "Platform", "Speech", "SpeakerTesting"]),
+        .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "Web"]),
+        .testTarget(name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand"]),
+        .testTarget(
+            name: "SpeakerDaemonTests",
+            dependencies: [
+                "Audio", "Conversation", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerDaemon",
+                "SpeakerTesting", "Speech", "SusiAPI", "SusiActions", "Web",
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One place for the settings of all Swift targets.
+for target in package.targets where target.type != .system && target.name != "CLinux" {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,24 @@
+#ifndef CLINUX_H
+#define CLINUX_H
+// What Linux and glibc offer and Swift's Glibc module leaves out.
+#include <pthread.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+
+/// Names the calling thread; 15 bytes at most, the rest is cut.
+void clinux_thread_set_name(const char *name);
+/// Asks for SCHED_FIFO at `priority` (1 to 99) for the calling thread; 0 or errno (EPERM without LimitRTPRIO).
+int clinux_thread_set_realtime(int priority);
+/// Locks all current and future pages; 0 or errno.
+int clinux_lock_memory(void);
+/// Runs argv[0] (searched in PATH) with `environment` (NULL: ours) in a process group of its own, all signals
+/// unblocked and at their defaults, killed when the calling process dies if `die_with_parent` is set.
+/// fds[0..2] become its standard descriptors (-1: /dev/null). Stores the pid; 0 or errno.
+int clinux_spawn(const char *const argv[], const char *const environment[], const int fds[3], int die_with_parent,
+                 int *pid);
+#endif

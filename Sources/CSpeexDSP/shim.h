@@ -1,0 +1,4 @@
+#pragma once
+#include <speex/speex_echo.h>
+#include <speex/speex_preprocess.h>
+#include <speex/speex_resampler.h>

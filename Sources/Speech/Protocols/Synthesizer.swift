@@ -1,0 +1,65 @@
+/// Speaks text. One sentence at a time; implementations are actors on threads of their own.
+public protocol Synthesizer: Sendable {
+    /// Synthesises `text` and hands each piece of sound to `onAudio` as soon as it is made, on the synthesiser's own
+    /// thread, where it may block (back pressure). Returns when all is made, or soon after `onAudio` said false or
+    /// the task was cancelled.
+    func speak(
+        _ text: String, voice: Voice, onAudio: @escaping @Sendable (SpeechAudio) -> Bool
+    ) async throws -> SpeechEnd
+
+    /// The voice for a voice language: the nearest there is, and whether it is what was asked for.
+    func voice(for language: String) async -> VoiceChoice
+}
+
+/// A piece of synthesised sound; the samples are only valid during the call.
+public struct SpeechAudio {
+    /// Mono.
+    public let samples: UnsafeBufferPointer<Int16>
+    /// Hz.
+    public let sampleRate: Int
+
+    /// A piece of synthesised sound.
+    public init(samples: UnsafeBufferPointer<Int16>, sampleRate: Int) {
+        self.samples = samples
+        self.sampleRate = sampleRate
+    }
+}
+
+/// How a sentence ended.
+public enum SpeechEnd: Sendable, Equatable {
+    /// All of it was made; how many samples, at what rate in Hz.
+    case finished(samples: Int, sampleRate: Int)
+    /// The listener of the sound, or a cancelled task, ended it.
+    case cut
+}
+
+/// How to speak.
+public struct Voice: Sendable, Hashable {
+    /// espeak-ng's voice identifier, `de` or `en-us`, with a variant if one is set: `en-us+f3`.
+    public var identifier: String
+    /// Words a minute, 80 to 450.
+    public var rate: Int
+    /// Pitch, 0 to 100.
+    public var pitch: Int
+
+    /// How to speak; espeak-ng's own defaults.
+    public init(identifier: String, rate: Int = 175, pitch: Int = 50) {
+        self.identifier = identifier
+        self.rate = rate
+        self.pitch = pitch
+    }
+}
+
+/// The voice found for a voice language.
+public struct VoiceChoice: Sendable, Equatable {
+    /// espeak-ng's identifier.
+    public let identifier: String
+    /// Nil if this is the voice that was asked for; else a sentence that says what is used instead and why.
+    public let substitution: String?
+
+    /// The voice found for a voice language.
+    public init(identifier: String, substitution: String?) {
+        self.identifier = identifier
+        self.substitution = substitution
+    }
+}
