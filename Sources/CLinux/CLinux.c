@@ -24,6 +24,15 @@ int clinux_thread_set_realtime(int priority) {
     return pthread_setschedparam(pthread_self(), SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters);
 }
 
+void clinux_error_text(int error, char *text, size_t size) {
+    // The GNU version: may answer with a constant of its own instead of filling `text`.
+    const char *found = strerror_r(error, text, size);
+    if (found != text) {
+        strncpy(text, found, size - 1);
+        text[size - 1] = 0;
+    }
+}
+
 int clinux_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno; }
 
 // fork and exec, not posix_spawn: the death signal has to be set in between.

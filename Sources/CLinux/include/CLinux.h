@@ -2,6 +2,7 @@
 #define CLINUX_H
 // What Linux and glibc offer and Swift's Glibc module leaves out.
 #include <pthread.h>
+#include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -14,6 +15,8 @@
 void clinux_thread_set_name(const char *name);
 /// Asks for SCHED_FIFO at `priority` (1 to 99) for the calling thread; 0 or errno (EPERM without LimitRTPRIO).
 int clinux_thread_set_realtime(int priority);
+/// Writes the text of an errno into `text`, ended by 0; safe between threads.
+void clinux_error_text(int error, char *text, size_t size);
 /// Locks all current and future pages; 0 or errno.
 int clinux_lock_memory(void);
 /// Runs argv[0] (searched in PATH) with `environment` (NULL: ours) in a process group of its own, all signals
