@@ -28,7 +28,7 @@ let package = Package(
         // Pure: no C library, no thread, no clock, no file
         .target(name: "OrderedJSON", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "SusiActions", dependencies: ["OrderedJSON"]),
-        .target(name: "Conversation", dependencies: ["SusiActions"]),
+        .target(name: "Conversation", dependencies: ["OrderedJSON", "SusiActions"]),
         .target(name: "SkillEngine", dependencies: ["OrderedJSON", "SusiActions"]),
 
         // The machine it runs on
@@ -58,7 +58,7 @@ let package = Package(
             name: "susi-room", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "SpeakerTesting"]),
 
         .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"]),
-        .testTarget(name: "ConversationTests", dependencies: ["Conversation", "SusiActions"]),
+        .testTarget(name: "ConversationTests", dependencies: ["Conversation", "OrderedJSON", "SusiActions"]),
         .testTarget(name: "SkillEngineTests", dependencies: ["OrderedJSON", "SkillEngine", "SusiActions"]),
         .testTarget(name: "PlatformTests", dependencies: ["OrderedJSON", "Platform"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Platform"]),

@@ -127,3 +127,25 @@ public struct Reply: Sendable, Hashable {
             || actions.contains { if case .answer(_, _, let mood) = $0.action { mood == "sabta" } else { false } }
     }
 }
+
+extension Action {
+    /// The action's `type` on the wire.
+    public var typeName: String {
+        switch self {
+        case .answer: "answer"
+        case .stop: "stop"
+        case .media(let control): control.rawValue
+        case .audioVolume: "audio_volume"
+        case .play(let source): source.isVideo ? "video_play" : "audio_play"
+        case .table: "table"
+        case .rss: "rss"
+        case .websearch: "websearch"
+        case .anchor: "anchor"
+        case .map: "map"
+        case .piechart: "piechart"
+        case .imageShow: "image_show"
+        case .timerSet: "timer_set"
+        case .timerReset: "timer_reset"
+        }
+    }
+}

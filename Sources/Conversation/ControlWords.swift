@@ -1,0 +1,128 @@
+/// What a control word asks for.
+public enum ControlCommand: Sendable, Equatable {
+    case stop
+    case volume(VolumeChange)
+}
+
+/// A change of the volume.
+public enum VolumeChange: Sendable, Equatable {
+    /// To percent, 0 to 100.
+    case set(percent: Int)
+    /// By a step, up or down.
+    case step(percent: Int)
+
+    /// The volume after this change of `percent`, within 0 to 100.
+    public func applied(to percent: Int) -> Int {
+        switch self {
+        case .set(let target): min(100, max(0, target))
+        case .step(let change): min(100, max(0, percent + change))
+        }
+    }
+}
+
+/// The words that the device decides by itself, before any server or skill: they must work always and at once.
+public enum ControlWords {
+    /// Percent of one step of "louder" and "quieter".
+    static let step = 10
+
+    /// Sentences that a recogniser should know. `*` stands for a number.
+    public static let sentences = [
+        "stop", "cancel", "never mind", "be quiet", "halt", "shut up", "quiet", "silence", "stop it", "stop talking",
+        "volume *", "volume * percent", "set volume to *", "set the volume to *", "set the volume to * percent",
+        "louder", "quieter", "volume up", "volume down", "turn it up", "turn it down", "turn the volume up",
+        "turn the volume down",
+    ]
+
+    private static let stopSentences: Set<String> = [
+        "stop", "stopp", "stop stop", "cancel", "never mind", "nevermind", "be quiet", "halt", "shut up", "quiet",
+        "silence", "stop it", "stop talking", "stop speaking", "stop please", "please stop", "off", "ruhe", "sei still",
+        "hör auf", "abbrechen", "arrête", "stop that",
+    ]
+    private static let louder: Set<String> = [
+        "louder", "volume up", "turn it up", "turn the volume up", "turn up the volume", "lauter",
+        "increase the volume",
+    ]
+    private static let quieter: Set<String> = [
+        "quieter", "softer", "volume down", "turn it down", "turn the volume down", "turn down the volume", "leiser",
+        "decrease the volume",
+    ]
+    private static let volumeStarts = [
+        "volume to", "volume", "set volume to", "set the volume to", "set volume", "turn the volume to", "lautstärke",
+        "set the volume at", "change the volume to",
+    ]
+
+    /// What `text` asks for; nil if it is a question for somebody else.
+    public static func command(for text: String) -> ControlCommand? {
+        var words = normalized(text)
+        // "susi stop" and "hey susi louder" mean the same.
+        if let first = words.first, ["hey", "hi", "ok", "okay"].contains(first), words.dropFirst().first == "susi" {
+            words.removeFirst()
+        }
+        if words.first == "susi" { words.removeFirst() }
+        if words.last == "please" || words.last == "bitte" { words.removeLast() }
+        if words.first == "please" || words.first == "bitte" { words.removeFirst() }
+        if words.last == "susi" { words.removeLast() }
+        let sentence = words.joined(separator: " ")
+        if stopSentences.contains(sentence) { return .stop }
+        if louder.contains(sentence) { return .volume(.step(percent: step)) }
+        if quieter.contains(sentence) { return .volume(.step(percent: -step)) }
+        for start in volumeStarts where sentence.hasPrefix(start + " ") {
+            if let percent = percent(in: sentence.dropFirst(start.count + 1).split(separator: " ").map(String.init)) {
+                return .volume(.set(percent: percent))
+            }
+        }
+        return nil
+    }
+
+    /// A number of percent as people say it: "40", "forty five", "40 percent", "forty percent"; "three" and "3" are
+    /// three of ten, as no one wants three percent.
+    static func percent(in words: [String]) -> Int? {
+        var words = words
+        var isPercent = false
+        if let last = words.last {
+            if last == "percent" || last == "prozent" || last == "%" {
+                isPercent = true
+                words.removeLast()
+            } else if last.hasSuffix("%") {
+                isPercent = true
+                words[words.count - 1] = String(last.dropLast())
+            }
+        }
+        guard let number = number(words), (0...100).contains(number) else { return nil }
+        return !isPercent && number <= 10 ? number * 10 : number
+    }
+
+    private static let numberWords: [String: Int] = {
+        let small = [
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        ]
+        let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+        var words = Dictionary(uniqueKeysWithValues: small.enumerated().map { ($1, $0) })
+        for (index, word) in tens.enumerated() { words[word] = 20 + 10 * index }
+        for (word, value) in ["half": 50, "maximum": 100, "max": 100, "full": 100, "minimum": 10] {
+            words[word] = value
+        }
+        return words
+    }()
+
+    private static func number(_ words: [String]) -> Int? {
+        switch words.count {
+        case 1: return Int(words[0]) ?? numberWords[words[0]]
+        case 2:
+            if words[1] == "hundred", words[0] == "one" || words[0] == "a" { return 100 }
+            guard let tens = numberWords[words[0]], let ones = numberWords[words[1]], tens >= 20, tens % 10 == 0,
+                (1...9).contains(ones)
+            else { return nil }
+            return tens + ones
+        default: return nil
+        }
+    }
+
+    private static func normalized(_ text: String) -> [String] {
+        let kept = text.lowercased().map {
+            $0.isLetter || $0.isNumber || $0 == "%" || $0 == "'" || $0 == "-" ? $0 : " "
+        }
+        return String(kept).split(separator: " ").map(String.init)
+    }
+}

@@ -1,0 +1,343 @@
+internal import SusiActions
+
+/// How long the conversation waits, and when it believes what it heard.
+public struct ConversationSettings: Sendable, Equatable {
+    /// Longest recording; above the endpointer's own limit, for when that one fails.
+    public var listeningLimit: Duration = .seconds(20)
+    /// Longest work of the recogniser.
+    public var recognizingLimit: Duration = .seconds(10)
+    /// Longest wait for an answer; above the server's own limit, since the skills are asked after it.
+    public var thinkingLimit: Duration = .seconds(9)
+    /// Below this confidence a transcript is not believed, 0 to 1.
+    public var minimumConfidence = 0.5
+    /// Texts that may wait to be said.
+    public var waitingSpeeches = 20
+
+    /// The defaults.
+    public init() {}
+}
+
+/// The conversation, as a pure function of what happens: it decides, the shell around it acts.
+///
+/// "Stop" is decided here in `stop()`, for every state and source; the sound itself was cut before by whoever heard it.
+public struct ConversationMachine: Sendable {
+    /// Where the conversation is. Every state but idle has a deadline running.
+    public enum State: Sendable, Equatable {
+        case idle
+        case listening(TurnID)
+        case recognizing(TurnID)
+        case thinking(Turn)
+        case speaking(UtteranceID, next: [Speech])
+
+        /// The name of this state.
+        public var name: ConversationStateName {
+            switch self {
+            case .idle: .idle
+            case .listening: .listening
+            case .recognizing: .recognizing
+            case .thinking: .thinking
+            case .speaking: .speaking
+            }
+        }
+    }
+
+    /// A question somebody waits for.
+    public struct Turn: Sendable, Equatable {
+        let id: TurnID
+        let request: RequestID?
+    }
+
+    /// Where the conversation is.
+    public private(set) var state = State.idle
+    /// The user's volume in percent.
+    public private(set) var volume: Int
+    /// Questions in text that are answered in text, beside whatever is going on aloud.
+    private var silentTurns: [TurnID: RequestID] = [:]
+    /// What was asked to be said and waits for its moment.
+    private var announcements: [Speech] = []
+    private var isMicrophoneAvailable = true
+    private var lastNumber = 0
+    private let settings: ConversationSettings
+
+    /// An idle conversation.
+    public init(settings: ConversationSettings = ConversationSettings(), volume: Int = 60) {
+        self.settings = settings
+        self.volume = volume
+    }
+
+    /// True if nothing at all is going on or waits.
+    public var isQuiet: Bool { state == .idle && silentTurns.isEmpty && announcements.isEmpty }
+
+    /// Takes note of what happened and says what to do.
+    public mutating func handle(_ event: ConversationEvent) -> [ConversationEffect] {
+        let before = state.name
+        var effects = step(event)
+        if state == .idle, !announcements.isEmpty { effects += speak(takeAnnouncements()) }
+        if state.name != before { effects.append(.report(.state(state.name))) }
+        return effects
+    }
+
+    private mutating func step(_ event: ConversationEvent) -> [ConversationEffect] {
+        switch event {
+        case .hotword: listen(nil)
+        case .listenRequested(let request): listen(request)
+        case .stopRequested: stop()
+        case .asked(let text, let speaks, let request): ask(text, speaks: speaks, request)
+        case .sayRequested(let speech, let request): say(speech, request)
+        case .volumeRequested(let percent, let request): setVolume(percent) + respond(request, .accepted)
+        case .microphone(let isAvailable): microphone(isAvailable)
+        case .recordingEnded(let turn, let end): recordingEnded(turn, end)
+        case .recognized(let turn, let text, let confidence): recognized(turn, text, confidence)
+        case .recognitionFailed(let turn): recognitionFailed(turn)
+        case .replied(let turn, let reply, let answerer): replied(turn, SpokenReply(reply), reply, answerer)
+        case .noReply(let turn): cancelling(.thinking(turn), noReply(turn))
+        case .utteranceEnded(let utterance, let end): utteranceEnded(utterance, end)
+        case .deadline(let deadline): passed(deadline)
+        }
+    }
+
+    // MARK: Stop
+
+    /// From every state: silence first, then everything that is going on or waits ends. Says nothing.
+    private mutating func stop() -> [ConversationEffect] {
+        announcements = []
+        var effects: [ConversationEffect] = [.cut]
+        effects += leave()
+        for (turn, request) in silentTurns.sorted(by: { $0.key < $1.key }) {
+            effects += [.abandon(turn), .cancelDeadline(.thinking(turn)), .respond(request, .stopped)]
+        }
+        silentTurns = [:]
+        return effects
+    }
+
+    /// Ends what the current state is about and goes to idle. Sound is the caller's business.
+    private mutating func leave() -> [ConversationEffect] {
+        defer { state = .idle }
+        switch state {
+        case .idle: return []
+        case .listening(let turn): return [.abandonRecording(turn), .cancelDeadline(.listening(turn))]
+        case .recognizing(let turn): return [.abandon(turn), .cancelDeadline(.recognizing(turn))]
+        case .thinking(let turn):
+            return [.abandon(turn.id), .cancelDeadline(.thinking(turn.id))] + respond(turn.request, .stopped)
+        case .speaking(let utterance, _): return [.cancelDeadline(.speaking(utterance))]
+        }
+    }
+
+    // MARK: Being addressed
+
+    /// The hotword, or a button: whatever is going on, the person comes first.
+    private mutating func listen(_ request: RequestID?) -> [ConversationEffect] {
+        if case .listening = state { return respond(request, .accepted) }
+        var effects: [ConversationEffect] = []
+        if state != .idle { effects = [.cut] + leave() }
+        guard isMicrophoneAvailable else {
+            return effects + respond(request, .refused(.noMicrophone)) + [.earcon(.error)]
+                + speak([.prompt(.noMicrophone)])
+        }
+        let turn = newTurn()
+        state = .listening(turn)
+        return effects + [
+            .earcon(.listening), .record(turn), .startDeadline(.listening(turn), after: settings.listeningLimit),
+        ] + respond(request, .accepted)
+    }
+
+    private mutating func ask(_ text: String, speaks: Bool, _ request: RequestID) -> [ConversationEffect] {
+        if let command = ControlWords.command(for: text) { return obey(command, speaks: speaks, request) }
+        let turn = newTurn()
+        let deadline = ConversationEffect.startDeadline(.thinking(turn), after: settings.thinkingLimit)
+        guard speaks else {
+            silentTurns[turn] = request
+            return [.ask(turn, text), deadline]
+        }
+        var effects: [ConversationEffect] = []
+        if state != .idle { effects = [.cut] + leave() }
+        state = .thinking(Turn(id: turn, request: request))
+        return effects + [.ask(turn, text), deadline]
+    }
+
+    private mutating func say(_ speech: Speech, _ request: RequestID) -> [ConversationEffect] {
+        guard announcements.count < settings.waitingSpeeches else { return [.respond(request, .busy)] }
+        announcements.append(speech)
+        return [.respond(request, .accepted)]
+    }
+
+    private mutating func microphone(_ isAvailable: Bool) -> [ConversationEffect] {
+        isMicrophoneAvailable = isAvailable
+        guard !isAvailable, case .listening = state else { return [] }
+        return leave() + [.earcon(.error)] + speak([.prompt(.noMicrophone)])
+    }
+
+    // MARK: Hearing
+
+    private mutating func recordingEnded(_ turn: TurnID, _ end: RecordingEnd) -> [ConversationEffect] {
+        guard state == .listening(turn) else { return [] }
+        let cancel = ConversationEffect.cancelDeadline(.listening(turn))
+        switch end {
+        case .utterance:
+            state = .recognizing(turn)
+            return [
+                cancel, .recognize(turn), .startDeadline(.recognizing(turn), after: settings.recognizingLimit),
+            ]
+        case .noSpeech:
+            state = .idle
+            return [cancel, .earcon(.notHeard)]
+        case .microphoneLost:
+            state = .idle
+            return [cancel, .earcon(.error)] + speak([.prompt(.noMicrophone)])
+        }
+    }
+
+    private mutating func recognized(_ turn: TurnID, _ text: String, _ confidence: Double) -> [ConversationEffect] {
+        guard state == .recognizing(turn) else { return [] }
+        state = .idle
+        let effects: [ConversationEffect] = [
+            .cancelDeadline(.recognizing(turn)), .report(.heard(text: text, confidence: confidence)),
+        ]
+        guard !text.isEmpty, confidence >= settings.minimumConfidence else {
+            return effects + speak([.prompt(.notUnderstood)])
+        }
+        if let command = ControlWords.command(for: text) { return effects + obey(command, speaks: true, nil) }
+        state = .thinking(Turn(id: turn, request: nil))
+        return effects + [.ask(turn, text), .startDeadline(.thinking(turn), after: settings.thinkingLimit)]
+    }
+
+    private mutating func recognitionFailed(_ turn: TurnID) -> [ConversationEffect] {
+        guard state == .recognizing(turn) else { return [] }
+        state = .idle
+        return [.cancelDeadline(.recognizing(turn)), .earcon(.error)] + speak([.prompt(.error)])
+    }
+
+    // MARK: Answering
+
+    private mutating func obey(
+        _ command: ControlCommand, speaks: Bool, _ request: RequestID?
+    ) -> [ConversationEffect] {
+        switch command {
+        case .stop:
+            return stop() + [.report(.answered(by: .control, skill: nil, text: []))]
+                + respond(request, .answered(text: [], by: .control, skill: nil, actions: ["stop"]))
+        case .volume(let change):
+            let percent = change.applied(to: volume)
+            let speeches = [Speech.prompt(.volumeSet(percent: percent))]
+            var effects = setVolume(percent)
+            effects.append(.report(.answered(by: .control, skill: nil, text: speeches)))
+            effects += respond(
+                request, .answered(text: speeches, by: .control, skill: nil, actions: ["audio_volume"]))
+            if speaks, state == .idle { effects += speak(speeches) }
+            return effects
+        }
+    }
+
+    private mutating func replied(
+        _ turn: TurnID, _ spoken: SpokenReply, _ reply: Reply, _ answerer: Answerer
+    ) -> [ConversationEffect] {
+        guard let (request, isAloud) = endThinking(turn) else { return [] }
+        var effects: [ConversationEffect] = [.cancelDeadline(.thinking(turn))]
+        effects.append(.report(.answered(by: answerer, skill: reply.skills.first, text: spoken.speeches)))
+        if let volume = spoken.volume { effects += setVolume(volume) }
+        if spoken.stops { effects += stop() }
+        effects += respond(
+            request,
+            .answered(
+                text: spoken.speeches, by: answerer, skill: reply.skills.first,
+                actions: reply.actions.map(\.action.typeName)))
+        return isAloud ? effects + speak(spoken.speeches) : effects
+    }
+
+    private mutating func noReply(_ turn: TurnID) -> [ConversationEffect] {
+        guard let (request, isAloud) = endThinking(turn) else { return [] }
+        let speeches = [Speech.prompt(.doNotKnow)]
+        let effects: [ConversationEffect] =
+            [.report(.answered(by: .nobody, skill: nil, text: speeches))]
+            + respond(request, .answered(text: speeches, by: .nobody, skill: nil, actions: []))
+        return isAloud ? effects + speak(speeches) : effects
+    }
+
+    /// Takes the turn out of wherever it waits for its answer; nil if nobody waits for it any more.
+    private mutating func endThinking(_ turn: TurnID) -> (request: RequestID?, isAloud: Bool)? {
+        if let request = silentTurns.removeValue(forKey: turn) { return (request, false) }
+        guard case .thinking(let current) = state, current.id == turn else { return nil }
+        state = .idle
+        return (current.request, true)
+    }
+
+    // MARK: Speaking
+
+    /// Starts to say `speeches`; only from idle.
+    private mutating func speak(_ speeches: [Speech]) -> [ConversationEffect] {
+        guard let first = speeches.first else { return [] }
+        lastNumber += 1
+        let utterance = UtteranceID(number: lastNumber)
+        state = .speaking(utterance, next: Array(speeches.dropFirst()))
+        return [
+            .speak(utterance, first), .startDeadline(.speaking(utterance), after: Self.longestDuration(of: first)),
+        ]
+    }
+
+    private mutating func utteranceEnded(_ utterance: UtteranceID, _ end: UtteranceEnd) -> [ConversationEffect] {
+        guard case .speaking(utterance, let next) = state else { return [] }
+        state = .idle
+        let cancel = ConversationEffect.cancelDeadline(.speaking(utterance))
+        switch end {
+        case .played: return [cancel] + speak(next)
+        // Cut from below the conversation (the loudspeaker went, say): what was next is void as well.
+        case .cut: return [cancel]
+        // The next sentence may work: a voice that lacks a letter should not silence the rest.
+        case .failed: return [cancel] + speak(next)
+        }
+    }
+
+    /// Ten seconds to begin, and a second for every four bytes of text: a third of the slowest voice's speed.
+    static func longestDuration(of speech: Speech) -> Duration {
+        switch speech {
+        case .text(let text, _): .seconds(10 + text.utf8.count / 4)
+        case .prompt: .seconds(30)
+        }
+    }
+
+    private mutating func takeAnnouncements() -> [Speech] {
+        defer { announcements = [] }
+        return announcements
+    }
+
+    // MARK: Deadlines and small things
+
+    private mutating func passed(_ deadline: Deadline) -> [ConversationEffect] {
+        switch deadline {
+        case .listening(let turn):
+            guard state == .listening(turn) else { return [] }
+            state = .idle
+            return [.abandonRecording(turn), .earcon(.notHeard)]
+        case .recognizing(let turn):
+            guard state == .recognizing(turn) else { return [] }
+            state = .idle
+            return [.abandon(turn), .earcon(.error)] + speak([.prompt(.notUnderstood)])
+        case .thinking(let turn):
+            let effects = noReply(turn)
+            return effects.isEmpty ? [] : [.abandon(turn)] + effects
+        case .speaking(let utterance):
+            guard case .speaking(utterance, let next) = state else { return [] }
+            state = .idle
+            return [.cut] + speak(next)
+        }
+    }
+
+    private mutating func setVolume(_ percent: Int) -> [ConversationEffect] {
+        volume = min(100, max(0, percent))
+        return [.setVolume(percent: volume), .report(.volume(percent: volume))]
+    }
+
+    /// `effects` with `deadline` cancelled before them, if there are any.
+    private func cancelling(_ deadline: Deadline, _ effects: [ConversationEffect]) -> [ConversationEffect] {
+        effects.isEmpty ? [] : [.cancelDeadline(deadline)] + effects
+    }
+
+    private func respond(_ request: RequestID?, _ outcome: Outcome) -> [ConversationEffect] {
+        request.map { [.respond($0, outcome)] } ?? []
+    }
+
+    private mutating func newTurn() -> TurnID {
+        lastNumber += 1
+        return TurnID(number: lastNumber)
+    }
+}

@@ -1,0 +1,206 @@
+import SusiActions
+import Testing
+
+@testable import Conversation
+
+/// The machine as a table: in a state, an event gives a state and effects.
+@Suite struct ConversationMachineTests {
+    private let request = RequestID(number: 7)
+    private let reply = Reply(
+        actions: [PlannedAction(.answer(text: "Hello.", language: nil, mood: nil))], skills: ["s"])
+
+    /// A machine led into a state by the shortest way.
+    private func machine(in name: ConversationStateName, turn: inout TurnID?) -> ConversationMachine {
+        var machine = ConversationMachine()
+        guard name != .idle else { return machine }
+        for effect in machine.handle(.hotword) { if case .record(let id) = effect { turn = id } }
+        guard name != .listening, let id = turn else { return machine }
+        _ = machine.handle(.recordingEnded(id, .utterance))
+        guard name != .recognizing else { return machine }
+        _ = machine.handle(.recognized(id, text: "who are you", confidence: 0.9))
+        guard name != .thinking else { return machine }
+        _ = machine.handle(.replied(id, reply, by: .skills))
+        return machine
+    }
+
+    private func machine(in name: ConversationStateName) -> ConversationMachine {
+        var turn: TurnID?
+        return machine(in: name, turn: &turn)
+    }
+
+    @Test(arguments: ConversationStateName.allCases) func theShortestWayLeadsThere(_ name: ConversationStateName) {
+        #expect(machine(in: name).state.name == name)
+    }
+
+    @Test func aWholeTurn() throws {
+        var machine = ConversationMachine()
+        var effects = machine.handle(.hotword)
+        let turn = try #require(effects.compactMap { if case .record(let id) = $0 { id } else { nil } }.first)
+        #expect(
+            effects == [
+                .earcon(.listening), .record(turn), .startDeadline(.listening(turn), after: .seconds(20)),
+                .report(.state(.listening)),
+            ])
+        effects = machine.handle(.recordingEnded(turn, .utterance))
+        #expect(
+            effects == [
+                .cancelDeadline(.listening(turn)), .recognize(turn),
+                .startDeadline(.recognizing(turn), after: .seconds(10)), .report(.state(.recognizing)),
+            ])
+        effects = machine.handle(.recognized(turn, text: "who are you", confidence: 0.8))
+        #expect(
+            effects == [
+                .cancelDeadline(.recognizing(turn)), .report(.heard(text: "who are you", confidence: 0.8)),
+                .ask(turn, "who are you"), .startDeadline(.thinking(turn), after: .seconds(9)),
+                .report(.state(.thinking)),
+            ])
+        effects = machine.handle(.replied(turn, reply, by: .skills))
+        let said = Speech.text("Hello.", language: nil)
+        let utterance = try #require(effects.compactMap { if case .speak(let id, _) = $0 { id } else { nil } }.first)
+        #expect(
+            effects == [
+                .cancelDeadline(.thinking(turn)), .report(.answered(by: .skills, skill: "s", text: [said])),
+                .speak(utterance, said), .startDeadline(.speaking(utterance), after: .seconds(11)),
+                .report(.state(.speaking)),
+            ])
+        effects = machine.handle(.utteranceEnded(utterance, .played))
+        #expect(effects == [.cancelDeadline(.speaking(utterance)), .report(.state(.idle))])
+        #expect(machine.isQuiet)
+    }
+
+    @Test(arguments: ConversationStateName.allCases)
+    func stopCutsFirstAndEndsEverything(_ name: ConversationStateName) {
+        var machine = machine(in: name)
+        _ = machine.handle(.asked("what time is it", speaks: false, request))
+        _ = machine.handle(.sayRequested(.text("later", language: nil), RequestID(number: 8)))
+        let effects = machine.handle(.stopRequested)
+        #expect(effects.first == .cut)
+        #expect(effects.contains(.respond(request, .stopped)))
+        #expect(machine.isQuiet)
+        #expect(!effects.contains { if case .speak = $0 { true } else { false } })
+        #expect(machine.handle(.stopRequested) == [.cut])
+    }
+
+    @Test func aLateReplyIsDiscarded() throws {
+        var turn: TurnID?
+        var machine = machine(in: .thinking, turn: &turn)
+        let id = try #require(turn)
+        _ = machine.handle(.stopRequested)
+        #expect(machine.handle(.replied(id, reply, by: .server)) == [])
+        #expect(machine.handle(.noReply(id)) == [])
+        #expect(machine.handle(.deadline(.thinking(id))) == [])
+        #expect(machine.state == .idle)
+    }
+
+    @Test(arguments: ConversationStateName.allCases)
+    func theHotwordCutsAndListens(_ name: ConversationStateName) {
+        var machine = machine(in: name)
+        let effects = machine.handle(.hotword)
+        #expect(machine.state.name == .listening)
+        switch name {
+        case .listening: #expect(effects.isEmpty)
+        case .idle: #expect(effects.first == .earcon(.listening))
+        case .recognizing, .thinking, .speaking: #expect(effects.first == .cut)
+        }
+    }
+
+    @Test(arguments: [
+        ("stop", true), ("Stop!", true), ("susi stop", true), ("please stop", true), ("never mind", true),
+        ("stop the music", false), ("don't stop", false),
+    ])
+    func stopIsDecidedBeforeAnybodyIsAsked(_ text: String, _ isStop: Bool) throws {
+        var turn: TurnID?
+        var machine = machine(in: .recognizing, turn: &turn)
+        let effects = machine.handle(.recognized(try #require(turn), text: text, confidence: 1))
+        #expect(effects.contains(.cut) == isStop)
+        #expect((machine.state == .idle) == isStop)
+    }
+
+    @Test func whatWasNotUnderstoodAsksNobody() throws {
+        for (text, confidence) in [("play the piano", 0.3), ("", 1.0)] {
+            var turn: TurnID?
+            var machine = machine(in: .recognizing, turn: &turn)
+            let effects = machine.handle(.recognized(try #require(turn), text: text, confidence: confidence))
+            #expect(!effects.contains { if case .ask = $0 { true } else { false } })
+            #expect(effects.contains { if case .speak(_, .prompt(.notUnderstood)) = $0 { true } else { false } })
+        }
+    }
+
+    @Test func silenceEndsSoftly() throws {
+        var turn: TurnID?
+        var machine = machine(in: .listening, turn: &turn)
+        let id = try #require(turn)
+        #expect(
+            machine.handle(.recordingEnded(id, .noSpeech)) == [
+                .cancelDeadline(.listening(id)), .earcon(.notHeard), .report(.state(.idle)),
+            ])
+    }
+
+    @Test func withoutAMicrophoneItSaysSo() {
+        var machine = ConversationMachine()
+        _ = machine.handle(.microphone(isAvailable: false))
+        let effects = machine.handle(.listenRequested(request))
+        #expect(effects.contains(.respond(request, .refused(.noMicrophone))))
+        #expect(effects.contains { if case .speak(_, .prompt(.noMicrophone)) = $0 { true } else { false } })
+        _ = machine.handle(.stopRequested)
+        _ = machine.handle(.microphone(isAvailable: true))
+        #expect(machine.handle(.listenRequested(request)).contains(.respond(request, .accepted)))
+    }
+
+    @Test func aMicrophoneLostWhileListeningIsTold() {
+        var machine = machine(in: .listening)
+        let effects = machine.handle(.microphone(isAvailable: false))
+        #expect(effects.contains(.earcon(.error)))
+        #expect(machine.state.name == .speaking)
+    }
+
+    @Test func aQuestionInTextGoesOnBesideTheVoice() throws {
+        var machine = machine(in: .speaking)
+        let effects = machine.handle(.asked("what time is it", speaks: false, request))
+        let turn = try #require(effects.compactMap { if case .ask(let id, _) = $0 { id } else { nil } }.first)
+        #expect(machine.state.name == .speaking)
+        let answered = machine.handle(.replied(turn, reply, by: .skills))
+        #expect(
+            answered.contains(
+                .respond(
+                    request,
+                    .answered(text: [.text("Hello.", language: nil)], by: .skills, skill: "s", actions: ["answer"]))))
+        #expect(machine.state.name == .speaking)
+    }
+
+    @Test func announcementsWaitForTheirMoment() throws {
+        var turn: TurnID?
+        var machine = machine(in: .listening, turn: &turn)
+        let id = try #require(turn)
+        #expect(
+            machine.handle(.sayRequested(.text("Dinner.", language: nil), request)) == [.respond(request, .accepted)])
+        let effects = machine.handle(.recordingEnded(id, .noSpeech))
+        #expect(effects.contains { if case .speak(_, .text("Dinner.", nil)) = $0 { true } else { false } })
+        for number in 0..<20 {
+            _ = machine.handle(.sayRequested(.text("more", language: nil), RequestID(number: UInt64(number))))
+        }
+        #expect(machine.handle(.sayRequested(.text("more", language: nil), request)) == [.respond(request, .busy)])
+    }
+
+    @Test func replyEffects() throws {
+        typealias Row = (actions: [Action], plan: Plan?, speeches: [Speech])
+        let answer = Action.answer(text: "Hi.", language: "de", mood: nil)
+        let table: [Row] = [
+            ([answer], nil, [.text("Hi.", language: "de")]),
+            ([answer, answer], nil, [.text("Hi.", language: "de"), .text("Hi.", language: "de")]),
+            ([.answer(text: " \n", language: nil, mood: nil)], nil, [.prompt(.doNotKnow)]),
+            ([.media(.pause)], nil, [.prompt(.cannotPlayMusic)]),
+            ([.anchor(link: "https://example.org", text: "A page")], nil, [.text("A page", language: nil)]),
+            ([.websearch(query: "cats", count: nil)], nil, [.prompt(.needsScreen)]),
+            ([answer, .map(latitude: 1, longitude: 2, zoom: nil)], nil, [.text("Hi.", language: "de")]),
+            ([answer], Plan(delayMilliseconds: 1, dueMilliseconds: nil), [.prompt(.cannotPlan)]),
+            ([.audioVolume(percent: 130)], nil, []),
+            ([answer, .stop], nil, []),
+        ]
+        for row in table {
+            let spoken = SpokenReply(Reply(actions: row.actions.map { PlannedAction($0, plan: row.plan) }))
+            #expect(spoken.speeches == row.speeches, "\(row.actions)")
+        }
+        #expect(SpokenReply(Reply(actions: [PlannedAction(.audioVolume(percent: 130))])).volume == 100)
+    }
+}
