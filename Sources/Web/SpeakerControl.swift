@@ -1,0 +1,45 @@
+/// The one door to a running speaker for whoever isn't its microphone: the control socket, pages, the phone apps.
+///
+/// Methods may be called from any task, several at a time. Each has a deadline of its own inside the speaker, well
+/// below those of `susictl`: 12 s for `ask`, 2 s for everything else.
+public protocol SpeakerControl: Sendable {
+    /// How the speaker is. Never waits for a device or a server: it tells what was last known.
+    func status() async -> SpeakerStatus
+
+    /// Asks as if `question` had been heard, and returns what was answered; `speak` also says the answer aloud.
+    /// Returning does not wait for the end of speaking. `question` is trimmed and not empty.
+    func ask(_ question: String, speak: Bool) async throws(ControlError) -> SpeakerAnswer
+
+    /// Speaks `text`; returns when it is accepted. `language`: a tag of BCP 47, nil for the speaker's own.
+    func say(_ text: String, language: String?) async throws(ControlError)
+
+    /// Listens for a question now, as if the hotword had been heard; returns when the microphone is being listened to.
+    func listen() async throws(ControlError)
+
+    /// Silences the speaker, whatever it is doing; returns when it is silent. Has no way to fail.
+    func stop() async
+
+    /// The volume in percent, 0 to 100.
+    func volume() async throws(ControlError) -> Int
+
+    /// Sets the volume to `percent`, 0 to 100, and returns what it is afterwards.
+    func setVolume(_ percent: Int) async throws(ControlError) -> Int
+
+    /// The sound devices that this machine has now.
+    func devices() async throws(ControlError) -> SoundDevices
+
+    /// What happens from now on, beginning with a `state` event that tells the state at this moment. Ends when the
+    /// speaker does; whoever iterates may leave at any time.
+    func events() async -> AsyncStream<SpeakerEvent>
+}
+
+/// Why the speaker did not do what it was asked to.
+public enum ControlError: Error, Hashable {
+    /// It does something else that must end first. `reason`: a sentence for a person. Worth another try after
+    /// `retryAfter` seconds.
+    case busy(reason: String, retryAfter: Int)
+    /// It cannot, for a reason that may go away: no loudspeaker, no server. `reason`: a sentence that says what to do.
+    case unavailable(reason: String, retryAfter: Int)
+    /// It will not, because of what is in `field` of the request: a language without a voice. `reason`: a sentence.
+    case refused(field: String, reason: String)
+}

@@ -1,0 +1,87 @@
+import Foundation
+import OrderedJSON
+import Testing
+import Web
+
+/// `docs/device-api.yaml` against the code.
+@Suite struct DocumentTests {
+    private let lines: [String]
+
+    init() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "docs/device-api.yaml"), encoding: .utf8)
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The lines that are deeper than the line `heading` at `indentation`, up to the next line that is not.
+    private func block(_ heading: String, indentation: Int, in lines: [String]) -> [String] {
+        guard let start = lines.firstIndex(of: String(repeating: " ", count: indentation) + heading) else { return [] }
+        return lines[(start + 1)...].prefix { $0.isEmpty || $0.prefix { $0 == " " }.count > indentation }.map { $0 }
+    }
+
+    /// The keys at exactly `indentation`.
+    private func keys(at indentation: Int, in lines: [String]) -> [String] {
+        lines.filter { $0.prefix { $0 == " " }.count == indentation && $0.contains(":") }
+            .map { String($0.dropFirst(indentation).prefix { $0 != ":" }) }
+    }
+
+    /// The words of `key: [a, b]` wherever it stands in `lines`, also on the next line.
+    private func list(_ key: String, in lines: [String]) -> [String] {
+        let text = lines.joined(separator: " ")
+        guard let range = text.range(of: "\(key):"), let open = text[range.upperBound...].firstIndex(of: "["),
+            let close = text[open...].firstIndex(of: "]")
+        else { return [] }
+        return text[text.index(after: open)..<close].split { $0 == "," || $0 == " " }.map(String.init)
+    }
+
+    @Test func theRoutesAreTheDocumentedOnes() {
+        let paths = block("paths:", indentation: 0, in: lines)
+        var documented: [String] = []
+        for path in keys(at: 2, in: paths) {
+            for method in keys(at: 4, in: block("\(path):", indentation: 2, in: paths)) {
+                documented.append("\(method.uppercased()) \(path)")
+            }
+        }
+        #expect(documented.sorted() == DeviceRoute.allCases.map(\.rawValue).sorted())
+        #expect(lines.contains("  - url: http://localhost\(DeviceRoute.prefix)"))
+    }
+
+    @Test func theOperationsAreNamedAsInTheCode() {
+        let names = lines.filter { $0.contains("operationId:") }.compactMap { $0.split(separator: " ").last }
+        #expect(names.map(String.init).sorted() == DeviceRoute.allCases.map { "\($0)" }.sorted())
+    }
+
+    @Test func theStatusHasTheDocumentedMembers() {
+        let schema = block("Status:", indentation: 4, in: lines)
+        #expect(list("required", in: schema).sorted() == SpeakerStatus.example.json.object?.keys.sorted())
+        #expect(keys(at: 8, in: schema).sorted() == SpeakerStatus.example.json.object?.keys.sorted())
+        for part in ["hearing", "speaking", "voice", "server"] {
+            let inner = block("\(part):", indentation: 8, in: schema)
+            #expect(list("required", in: inner) == SpeakerStatus.example.json[part]?.object?.keys, "\(part)")
+        }
+        let fault = block("faults:", indentation: 8, in: schema)
+        #expect(list("required", in: fault) == SpeakerStatus.example.json["faults"]?[0]?.object?.keys)
+    }
+
+    @Test func theAnswerHasTheDocumentedMembers() {
+        let schema = block("Answer:", indentation: 4, in: lines)
+        #expect(list("required", in: schema) == SpeakerAnswer(text: "", by: .nobody, milliseconds: 0).json.object?.keys)
+        #expect(list("enum", in: schema) == Answerer.allCases.map(\.rawValue))
+    }
+
+    @Test func theEventsAreTheDocumentedOnes() {
+        let kinds: [SpeakerEvent.Kind] = [
+            .state(""), .hotword(phrase: "", score: 0), .earcon(name: ""), .speechEnd(reason: ""),
+            .heard(text: "", confidence: 0), .answered(by: .nobody, skill: nil, text: ""), .speaking(text: ""),
+            .finished(.played), .fault(what: "", why: "", action: ""), .volume(percent: 0),
+        ]
+        let events = kinds.map { SpeakerEvent(atMilliseconds: 0, $0) }
+        let schema = block("Event:", indentation: 4, in: lines)
+        #expect(list("enum", in: schema) == events.map(\.type))
+        let members = events.reduce(into: Set<String>()) { $0.formUnion($1.json.object?.keys ?? []) }
+        #expect(Set(keys(at: 8, in: schema)) == members)
+        let how = schema.filter { $0.hasPrefix("        how:") }
+        #expect(list("enum", in: how) == SpeakerEvent.Ending.allCases.map(\.rawValue))
+    }
+}
