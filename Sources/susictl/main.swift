@@ -1,1 +1,3 @@
+import SpeakerCommand
 
+Susictl.main()
