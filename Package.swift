@@ -66,7 +66,8 @@ let package = Package(
         .testTarget(name: "AudioTests", dependencies: ["Audio", "Platform", "SpeakerTesting"]),
         .testTarget(name: "SpeechTests", dependencies: ["Audio", "Platform", "Speech", "SpeakerTesting"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "Web"]),
-        .testTarget(name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand"]),
+        .testTarget(
+            name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),
         .testTarget(
             name: "SpeakerDaemonTests",
             dependencies: [

@@ -32,29 +32,13 @@ struct CommandContext: Sendable {
     /// Opens the stream of events.
     func events(
         within deadline: Duration = .seconds(3), idle: Duration = .seconds(45)
-    ) async throws(CommandFailure) -> AsyncStream<[UInt8]> {
-        let response: HTTPResponse
+    ) async throws(CommandFailure) -> AsyncThrowingStream<[UInt8], any Error> {
         do {
-            response = try await transport.stream(
+            return try await transport.stream(
                 request("GET", "/events", nil), socket: socket, deadline: deadline, idle: idle)
         } catch {
             throw CommandFailure(error, socket: socket, deadline: deadline)
         }
-        let stream: AsyncStream<[UInt8]>
-        switch response.body {
-        case .stream(let pieces): stream = pieces
-        case .bytes(let bytes):
-            stream = AsyncStream {
-                $0.yield(bytes)
-                $0.finish()
-            }
-        }
-        guard response.status == 200 else {
-            var bytes: [UInt8] = []
-            for await piece in stream where bytes.count < 65_536 { bytes += piece }
-            throw Self.refusal(response.status, bytes)
-        }
-        return stream
     }
 
     private func request(_ method: String, _ path: String, _ body: JSONValue?) -> HTTPRequest {

@@ -48,6 +48,8 @@ struct CommandFailure: Error, Hashable {
             self.init(
                 "The speaker's answer can't be used: \(reason). See its log: journalctl -u susid",
                 status: ExitStatus.failed)
+        case .refused(let status):
+            self.init("The speaker refused (HTTP status \(status)). See its log: journalctl -u susid")
         case .cancelled: self.init("", status: ExitStatus.interrupted)
         }
     }

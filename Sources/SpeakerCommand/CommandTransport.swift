@@ -7,11 +7,12 @@ public protocol CommandTransport: Sendable {
         _ request: HTTPRequest, socket: String, deadline: Duration
     ) async throws(TransportFailure) -> HTTPResponse
 
-    /// Sends `request` and returns when the header is there, within `deadline`; the body comes in pieces. It ends when
-    /// the daemon goes, when nothing came for `idle`, or when the task that reads is cancelled.
+    /// Sends `request` and returns when the first bytes of the body are there, within `deadline`. The body comes in
+    /// pieces, as fast as they are taken; the stream fails with a `TransportFailure`, `.timedOut` if nothing came for
+    /// `idle`, and ends when the daemon ends it or the task that reads is cancelled.
     func stream(
         _ request: HTTPRequest, socket: String, deadline: Duration, idle: Duration
-    ) async throws(TransportFailure) -> HTTPResponse
+    ) async throws(TransportFailure) -> AsyncThrowingStream<[UInt8], any Error>
 }
 
 /// Why there is no response.
@@ -24,6 +25,8 @@ public enum TransportFailure: Error, Hashable {
     case timedOut
     /// A connection, and what came was no response. `reason`: a part of a sentence.
     case broken(reason: String)
+    /// A stream was asked for, and the daemon answered with this HTTP status.
+    case refused(status: Int)
     /// The task was cancelled.
     case cancelled
 }

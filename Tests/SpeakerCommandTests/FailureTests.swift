@@ -82,7 +82,7 @@ import Testing
         #expect(await susictl(["watch"], FakeTransport(.failure(.cancelled))).status == 0)
     }
 
-    @Test(arguments: ["status", "ask a", "watch"])
+    @Test(arguments: ["status", "ask a", "devices"])
     func aRefusalIsToldInItsOwnWords(_ line: String) async throws {
         let problem = #"{"type":"urn:susi:problem:busy","title":"Busy","status":503,"detail":"An alarm is ringing."}"#
         let transport = FakeTransport(status: 503, problem)
@@ -99,6 +99,12 @@ import Testing
         let outcome = await susictl(["stop"], FakeTransport(status: 500, "<html>"))
         #expect(outcome.status == 1)
         #expect(outcome.error.first?.contains("HTTP status 500") == true)
+    }
+
+    @Test func aRefusedStreamHasANextStep() async {
+        let outcome = await susictl(["watch"], FakeTransport(.failure(.refused(status: 404))))
+        #expect(outcome.status == 1)
+        #expect(outcome.error.first?.contains("HTTP status 404") == true)
     }
 
     @Test func anAnswerThatIsNotJSONIsAFailure() async {

@@ -6,7 +6,14 @@ import Synchronization
 final class Lines: LineOutput {
     private let store = Mutex<[String]>([])
     private let capacity: Int
-    init(capacity: Int = .max) { self.capacity = capacity }
+    /// Each line when it comes.
+    let arrivals: AsyncStream<String>
+    private let arriving: AsyncStream<String>.Continuation
+
+    init(capacity: Int = .max) {
+        self.capacity = capacity
+        (arrivals, arriving) = AsyncStream.makeStream(of: String.self)
+    }
 
     var all: [String] { store.withLock { $0 } }
 
@@ -14,6 +21,7 @@ final class Lines: LineOutput {
         store.withLock { lines in
             guard lines.count < capacity else { return false }
             lines.append(line)
+            arriving.yield(line)
             return true
         }
     }
@@ -30,8 +38,19 @@ final class FakeTransport: CommandTransport {
 
     private let sentStore = Mutex<[Sent]>([])
     private let answer: Result<HTTPResponse, TransportFailure>
+    private let pieces: AsyncThrowingStream<[UInt8], any Error>
 
-    init(_ answer: Result<HTTPResponse, TransportFailure>) { self.answer = answer }
+    init(
+        _ answer: Result<HTTPResponse, TransportFailure>,
+        pieces: AsyncThrowingStream<[UInt8], any Error> = AsyncThrowingStream { nil }
+    ) {
+        self.answer = answer
+        self.pieces = pieces
+    }
+
+    convenience init(pieces: AsyncThrowingStream<[UInt8], any Error>) {
+        self.init(.success(HTTPResponse()), pieces: pieces)
+    }
 
     convenience init(status: Int = 200, _ body: String) {
         self.init(.success(HTTPResponse(status: status, body: .bytes(Array(body.utf8)))))
@@ -53,8 +72,9 @@ final class FakeTransport: CommandTransport {
 
     func stream(
         _ request: HTTPRequest, socket: String, deadline: Duration, idle: Duration
-    ) async throws(TransportFailure) -> HTTPResponse {
-        try await send(request, socket: socket, deadline: deadline)
+    ) async throws(TransportFailure) -> AsyncThrowingStream<[UInt8], any Error> {
+        _ = try await send(request, socket: socket, deadline: deadline)
+        return pieces
     }
 }
 

@@ -1,4 +1,3 @@
-import HTTP
 import SpeakerCommand
 import Testing
 
@@ -18,11 +17,11 @@ import Testing
         #"{"type":"light","at_ms":61000,"colour":"green"}"#,
     ]
 
-    private func transport(_ text: String) -> FakeTransport {
-        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    private func transport(_ text: String, failing failure: TransportFailure? = nil) -> FakeTransport {
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
         continuation.yield(Array(text.utf8))
-        continuation.finish()
-        return FakeTransport(.success(HTTPResponse(body: .stream(stream))))
+        continuation.finish(throwing: failure)
+        return FakeTransport(pieces: stream)
     }
 
     private var messages: String { Self.events.map { "event: x\ndata: \($0)\n\n: ping\n\n" }.joined() }
@@ -58,9 +57,20 @@ import Testing
         #expect(outcome.error == ["susictl: The speaker went away. See why: systemctl status susid"])
     }
 
+    @Test(arguments: [
+        (TransportFailure.timedOut, "The speaker no longer says anything."),
+        (.broken(reason: "it ends"), "The speaker went away."),
+    ])
+    func aBrokenStreamIsTold(_ failure: TransportFailure, _ says: String) async {
+        let outcome = await susictl(["watch"], transport(messages, failing: failure))
+        #expect(outcome.output.count == Self.events.count)
+        #expect(outcome.status == 69)
+        #expect(outcome.error.first?.contains(says) == true)
+    }
+
     @Test func cancellingEndsItCleanly() async {
-        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-        let transport = FakeTransport(.success(HTTPResponse(body: .stream(stream))))
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
+        let transport = FakeTransport(pieces: stream)
         let (left, leaving) = AsyncStream.makeStream(of: Void.self)
         continuation.onTermination = { _ in leaving.finish() }
         let task = Task { await susictl(["watch"], transport) }
@@ -74,12 +84,12 @@ import Testing
 
     @Test func nobodyToReadEndsIt() async {
         let (output, error) = (Lines(capacity: 2), Lines())
-        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
         // The stream stays open: only the output's end can end this.
         continuation.yield(Array(messages.utf8))
         let status = await Susictl.run(
             arguments: ["watch"], environment: [:],
-            client: FakeTransport(.success(HTTPResponse(body: .stream(stream)))), output: output, error: error)
+            client: FakeTransport(pieces: stream), output: output, error: error)
         #expect(status == 1)
         #expect(output.all.count == 2)
         #expect(error.all == [])

@@ -7,7 +7,8 @@ enum AskCommand: Command {
     static let form = CommandForm(
         name: "ask", operands: "WORDS…", count: 1...Int.max, summary: "ask a question and print the answer",
         details: """
-            The words are asked as if they had been heard; quotation marks are not needed.
+            The words are asked as if they had been heard. Quotation marks are needed only for
+            signs that the shell would take for itself.
             If nobody knows an answer the exit status is 1.
             """,
         options: [speak])

@@ -20,10 +20,10 @@ enum WatchCommand: Command {
     }
 
     private static func watch(_ context: CommandContext) async throws(CommandFailure) {
-        let stream = try await context.events()
+        var pieces = try await context.events().makeAsyncIterator()
         var parser = EventStreamParser()
         var start: Double?
-        for await bytes in stream {
+        while let bytes = try await next(&pieces) {
             for message in parser.feed(bytes) {
                 // What is no JSON is no event; a later version of the daemon may have other messages.
                 guard let event = try? JSONParser.parse(message.data), event.object != nil else { continue }
@@ -34,8 +34,23 @@ enum WatchCommand: Command {
             }
         }
         if Task.isCancelled { return }
-        throw CommandFailure(
-            "The speaker went away. See why: systemctl status susid", status: ExitStatus.unreachable)
+        throw gone("The speaker went away.")
+    }
+
+    private static func next(
+        _ pieces: inout AsyncThrowingStream<[UInt8], any Error>.Iterator
+    ) async throws(CommandFailure) -> [UInt8]? {
+        do {
+            return try await pieces.next()
+        } catch {
+            if Task.isCancelled { return nil }
+            throw error as? TransportFailure == .timedOut
+                ? gone("The speaker no longer says anything.") : gone("The speaker went away.")
+        }
+    }
+
+    private static func gone(_ what: String) -> CommandFailure {
+        CommandFailure("\(what) See why: systemctl status susid", status: ExitStatus.unreachable)
     }
 
     /// An event for a person, always one line.
