@@ -34,8 +34,10 @@ public struct UnixSocketTransport: CommandTransport {
         } catch {
             throw Self.failure(error, socket: socket)
         }
-        // Pulled, not pushed: who reads slowly makes the daemon wait instead of filling our memory.
-        return AsyncThrowingStream {
+        // Pulled, not pushed: who reads slowly makes the daemon wait instead of filling our memory. The client ends its
+        // streams when it goes, so the stream holds it.
+        return AsyncThrowingStream { [client] in
+            defer { withExtendedLifetime(client) {} }
             if let piece = first.take() { return piece }
             do {
                 var iterator = pieces.makeAsyncIterator()
