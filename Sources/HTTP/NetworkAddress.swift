@@ -44,9 +44,11 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// The address in a `sockaddr` of `length` bytes; nil for a family other than IPv4 and IPv6.
     init?(_ address: UnsafePointer<sockaddr>, length: Int) {
-        // By offset, not by type: the memory is curl's, declared as a plain sockaddr that a longer one lies in.
+        // By offset, not by type: the memory is curl's, declared as a plain sockaddr that a longer one lies in. Nor by
+        // name: which C module declares its members depends on the order of imports.
         let raw = UnsafeRawBufferPointer(start: address, count: length)
-        switch Int32(address.pointee.sa_family) {
+        guard length >= 2 else { return nil }
+        switch Int32(raw.loadUnaligned(as: UInt16.self)) {
         case AF_INET where length >= 8: self.init(bytes: Array(raw[4..<8]))
         case AF_INET6 where length >= 24: self.init(bytes: Array(raw[8..<24]))
         default: return nil
