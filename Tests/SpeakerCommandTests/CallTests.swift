@@ -49,6 +49,12 @@ import Testing
             line: "volume 100%", call: "PUT /api/v1/volume", body: #"{"percent":100}"#, answer: #"{"percent":100}"#,
             output: ["Volume 100 %"]),
         Call(
+            line: "ask do it", call: "POST /api/v1/ask", body: #"{"text":"do it","speak":false}"#,
+            deadline: .seconds(15), answer: #"{"text":"","by":"skills","actions":[]}"#, output: ["Done."]),
+        Call(
+            line: "devices", call: "GET /api/v1/devices", answer: #"{"inputs":[{}],"outputs":[{"name":"a\u001bb"}]}"#,
+            output: ["hear with      ?", "speak with     a b"]),
+        Call(
             line: "devices", call: "GET /api/v1/devices",
             answer: """
                 {"inputs":[{"name":"plughw:CARD=Mic","description":"A microphone","in_use":true},

@@ -95,7 +95,7 @@ import Web
         try server.listen(unixSocket: socket)
         defer { server.stop() }
         let pieces = try await UnixSocketTransport().stream(
-            HTTPRequest(path: "/"), socket: socket, deadline: .seconds(3), idle: .milliseconds(100))
+            HTTPRequest(path: "/"), socket: socket, deadline: .seconds(3), idle: .seconds(1))
         await #expect(throws: TransportFailure.timedOut) { for try await _ in pieces {} }
     }
 

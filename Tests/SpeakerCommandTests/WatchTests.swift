@@ -51,6 +51,15 @@ import Testing
         #expect(await susictl(["watch", "--json"], transport(messages)).output == Self.events)
     }
 
+    @Test(arguments: [
+        (#"{"type":"heard"}"#, "    0.000  heard       ? (confidence ?)"),
+        (#"{"type":"state","at_ms":"now","state":"a\u001b[31m\u0085"}"#, "    0.000  state       a [31m "),
+        (#"{"at_ms":5,"more":1}"#, #"    0.000  ?           {"more":1}"#),
+    ])
+    func eventsOfAnotherVersionAreStillOneHarmlessLine(_ event: String, _ line: String) async {
+        #expect(await susictl(["watch"], transport("data: \(event)\n\n")).output == [line])
+    }
+
     @Test func theDaemonGoingAwayIsTold() async {
         let outcome = await susictl(["watch"], transport(messages))
         #expect(outcome.status == 69)

@@ -1,7 +1,8 @@
 import Foundation
 import OrderedJSON
 import Testing
-import Web
+
+@testable import Web
 
 /// `docs/device-api.yaml` against the code.
 @Suite struct DocumentTests {
@@ -45,6 +46,12 @@ import Web
         }
         #expect(documented.sorted() == DeviceRoute.allCases.map(\.rawValue).sorted())
         #expect(lines.contains("  - url: http://localhost\(DeviceRoute.prefix)"))
+    }
+
+    @Test func theLimitsAreTheDocumentedOnes() {
+        #expect(block("Text:", indentation: 4, in: lines).contains("      maxLength: \(RequestFields.longestText)"))
+        #expect(lines.contains { $0.contains("at most \(RequestFields.longestBody) bytes") })
+        #expect(lines.contains { $0.contains("leaves \(EventFeed.capacity) messages unread") })
     }
 
     @Test func theOperationsAreNamedAsInTheCode() {
