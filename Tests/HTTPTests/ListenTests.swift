@@ -48,6 +48,26 @@ import Testing
         #expect(await failure(of: get("http://localhost/x") { $0.unixSocket = path }) == .couldNotConnect)
     }
 
+    @Test func cancellingOverAUnixSocketReachesTheHandler() async throws {
+        let folder = try Folder()
+        let path = folder.path + "/s"
+        let started = Signal(), cancelled = Signal()
+        let server = HTTPServer { _ in
+            started.fire()
+            await untilCancelled()
+            cancelled.fire()
+            return HTTPResponse()
+        }
+        defer { server.stop() }
+        try server.listen(unixSocket: path)
+        let request = get("http://localhost/") { $0.unixSocket = path }
+        let task = Task { await failure(of: request) }
+        await started.wait()
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        #expect(await cancelled.wait())
+    }
+
     @Test func staleSocketIsReplaced() async throws {
         let folder = try Folder()
         let path = folder.path + "/s"

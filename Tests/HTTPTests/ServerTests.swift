@@ -154,6 +154,25 @@ import Testing
         #expect(await cancelled.wait())
     }
 
+    @Test func workingLongerThanTheIdleTimeoutIsNotIdle() async throws {
+        let started = Signal(), goOn = Signal()
+        var limits = HTTPServer.Limits()
+        limits.idleTimeout = .seconds(1)
+        let (server, base, port) = try serve(limits: limits) { _ in
+            started.fire()
+            await goOn.wait()
+            return HTTPResponse()
+        }
+        defer { server.stop() }
+        let request = get(base)
+        let answer = Task { try await client.send(request).status }
+        await started.wait()
+        // Two connections that do idle tell the time.
+        for _ in 0..<2 { #expect(await (try RawConnection(port: port)).read() == "") }
+        goOn.fire()
+        #expect(try await answer.value == 200)
+    }
+
     @Test func keepsAConnectionForManyRequests() async throws {
         let (server, _, port) = try serve { HTTPResponse(body: .bytes(Array("<\($0.path)>".utf8))) }
         defer { server.stop() }

@@ -211,11 +211,3 @@ private func startThread(_ body: @escaping @Sendable () -> Void) {
         }, Unmanaged.passRetained(Box(body)).toOpaque())
     pthread_detach(id)
 }
-
-func openDescriptors() -> Int {
-    guard let directory = opendir("/proc/self/fd") else { return 0 }
-    defer { closedir(directory) }
-    var count = 0
-    while readdir(directory) != nil { count += 1 }
-    return count
-}
