@@ -133,6 +133,8 @@ final class Exchange: Sendable {
     /// libmicrohttpd is done with it, for whatever reason.
     func complete() {
         watch.dismiss(number)
+        // Also for a request whose first line is dripped, which nobody sees before it is complete.
+        watch.expectRequest(number, within: limits.idleTimeout + limits.requestTimeout)
         let (task, body) = leave()
         task?.cancel()
         body?.abort()

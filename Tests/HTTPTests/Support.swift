@@ -101,6 +101,25 @@ final class RawConnection {
         }
     }
 
+    /// Sends one byte every 20 ms; true when the peer has closed, false if it puts up with it for ten seconds.
+    func drip() async -> Bool {
+        await withCheckedContinuation { continuation in
+            startThread { [descriptor] in
+                var byte: UInt8 = 0x61
+                var isClosed = false
+                for _ in 0..<500 where !isClosed {
+                    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                    if poll(&entry, 1, 20) > 0 {
+                        isClosed = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) <= 0
+                    } else {
+                        isClosed = Glibc.send(descriptor, &byte, 1, Int32(MSG_NOSIGNAL)) < 0
+                    }
+                }
+                continuation.resume(returning: isClosed)
+            }
+        }
+    }
+
     private static func read(_ descriptor: Int32, until end: String) -> String? {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
