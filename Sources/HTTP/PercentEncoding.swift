@@ -1,5 +1,5 @@
 /// Percent-encoding of RFC 3986 for the parts of an address.
-public enum PercentEncoding {
+public enum PercentEncoding: Sendable {
     /// `text` as UTF-8 with everything but letters, digits and `-._~` encoded: safe in any part of an address.
     public static func encode(_ text: String) -> String {
         var out: [UInt8] = []

@@ -43,7 +43,8 @@ import Testing
         let server = try FaultServer(script)
         let start = ContinuousClock.now
         #expect(await failure(of: get(server.base) { $0.totalTimeout = .milliseconds(300) }) == kind)
-        #expect((.milliseconds(295)...(.seconds(3))).contains(ContinuousClock.now - start))
+        // Generous upwards, for busy machines; the server would go on for a minute.
+        #expect((.milliseconds(295)...(.seconds(15))).contains(ContinuousClock.now - start))
         #expect(await server.clientWent.wait())
     }
 
@@ -58,8 +59,8 @@ import Testing
         let busy = try FaultServer([.send(Self.head + "\r\n"), .drip])
         let kind = await failure(
             of: get(busy.base) {
-                $0.idleTimeout = .milliseconds(800)
-                $0.totalTimeout = .milliseconds(1200)
+                $0.idleTimeout = .milliseconds(2000)
+                $0.totalTimeout = .milliseconds(2500)
             })
         #expect(kind == .timedOut(.total))
     }
@@ -75,7 +76,7 @@ import Testing
         task.cancel()
         let start = ContinuousClock.now
         #expect(await task.value == .cancelled)
-        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(ContinuousClock.now - start < .seconds(10))
     }
 
     @Test func cancelledBeforeItStarts() async {

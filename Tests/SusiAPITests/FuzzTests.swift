@@ -43,11 +43,13 @@ import Testing
             "}", "]", ",", ":", "NaN", "\u{0}", "0000", "-", "9999-12-31T23:59:60Z",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
 
-    @Test func mutatedAnswersNeverTrap() {
+    @Test func mutatedAnswersNeverTrap() async {
         var dice = Dice(state: 20_260_131)
         let seeds = Self.fixtures + Recordings.chats.map(\.body).filter { $0.count < 20_000 }
         var replies = 0
-        for _ in 0..<10_000 {
+        for number in 0..<10_000 {
+            // The other tests want these few threads too.
+            if number % 50 == 0 { await Task.yield() }
             var bytes = seeds[Int.random(in: seeds.indices, using: &dice)]
             for _ in 0..<Int.random(in: 1...4, using: &dice) { Self.mutate(&bytes, with: &dice) }
             let answer = SusiAnswer(HTTPResponse(body: .bytes(bytes)))
