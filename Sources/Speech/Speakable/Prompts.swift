@@ -1,0 +1,66 @@
+/// What the speaker says of itself.
+public enum Prompt: Sendable, Hashable {
+    /// A question was heard and not understood.
+    case notUnderstood
+    /// Nothing was said after the hotword: no words, only a tone.
+    case notHeard
+    /// There is no answer.
+    case dontKnow
+    case noMicrophone
+    case microphoneBack
+    /// Nobody could hear it: only for the log.
+    case noLoudspeaker
+    case serverUnreachable
+    /// 0 to 100 %.
+    case volumeSet(percent: Int)
+    /// The silence is the answer.
+    case stopped
+    /// The answer is a map, a picture or a web page.
+    case needsScreen
+    /// Rows of a table that were found, more than are read.
+    case tableRows(count: Int)
+    /// Something failed that is not the person's fault.
+    case error
+
+    /// The sentence in `language` ("de", "de-DE"; English if there is none), nil if there is nothing to say.
+    public func sentence(in language: String) -> String? {
+        let base = language.lowercased().prefix { $0.isLetter }
+        return Self.languages.first { $0.code == base }?.sentence(self) ?? Self.english(self)
+    }
+
+    /// The languages that have sentences of their own; English is the one for all others.
+    private static let languages: [(code: String, sentence: @Sendable (Prompt) -> String?)] = [
+        ("de", { german($0) })
+    ]
+
+    private static func english(_ prompt: Prompt) -> String? {
+        switch prompt {
+        case .notUnderstood: "Sorry, I did not understand that."
+        case .dontKnow: "Sorry, I don't know that yet."
+        case .noMicrophone: "I can't hear you: the microphone is gone."
+        case .microphoneBack: "I can hear you again."
+        case .serverUnreachable: "I can't reach the server. I answer what I can by myself."
+        case .volumeSet(let percent): "Volume \(min(max(percent, 0), 100)) percent."
+        case .needsScreen: "That is something to look at, and I have no screen."
+        case .tableRows(let count): count == 1 ? "I found one result." : "I found \(max(count, 0)) results."
+        case .error: "Sorry, something went wrong. Please try again."
+        case .notHeard, .noLoudspeaker, .stopped: nil
+        }
+    }
+
+    private static func german(_ prompt: Prompt) -> String? {
+        switch prompt {
+        case .notUnderstood: "Das habe ich leider nicht verstanden."
+        case .dontKnow: "Das weiß ich leider noch nicht."
+        case .noMicrophone: "Ich kann dich nicht hören: Das Mikrofon ist weg."
+        case .microphoneBack: "Ich kann dich wieder hören."
+        case .serverUnreachable: "Ich erreiche den Server nicht. Ich antworte, so gut ich es allein kann."
+        case .volumeSet(let percent): "Lautstärke \(min(max(percent, 0), 100)) Prozent."
+        case .needsScreen: "Das ist etwas zum Anschauen, und ich habe keinen Bildschirm."
+        case .tableRows(let count):
+            count == 1 ? "Ich habe ein Ergebnis gefunden." : "Ich habe \(max(count, 0)) Ergebnisse gefunden."
+        case .error: "Da ist leider etwas schiefgegangen. Versuch es bitte noch einmal."
+        case .notHeard, .noLoudspeaker, .stopped: nil
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Speech
+import Testing
+
+/// Whatever comes in, only words go out, and soon.
+@Suite(.timeLimit(.minutes(1)))
+struct SpeakableHostileTests {
+    private static let fragments = [
+        "*", "**", "_", "__", "#", "## ", "`", "```", "```swift\n", "~~", "|", "|---|", "[", "](", "](http://a.b/c)",
+        "]",
+        "!", "![", "<", ">", "<b>", "</b>", "<br", "<!--", "-->", "<script>", "</script>", "&amp;", "&lt;", "&#x2A;",
+        "&#42;",
+        "&#96;", "&#124;", "&", ";", "http", "https://", "hTTp://x.org", "HTTPS", "www.", "a@b.cd", "😀", "👨‍👩‍👧", "🏳️‍🌈", "🇩🇪",
+        "1️⃣",
+        "❤️", "\u{FE0F}", "\u{20E3}", "\u{1F3FD}", "\u{200D}", "\u{0}", "\u{1}", "\u{1B}[0m", "\u{2028}", "\u{202E}",
+        "\u{E000}",
+        "\n", "\n\n", " ", "\t", ".", "..", "...", ",", ":", "?", "3", "3.5", "1,299", "$", "€", "%", "°C", "km/h", "-",
+        "–",
+        "—", "/", "1/2", "½", "²", "+49", "10:05", "2026-11-30", "30.", "Dr.", "z. B.", "e.g.", "U.S.", "the", "Wort",
+        "mot",
+        "हिन्दी", "中文", "。", "\\", "\\*", "{", "}", "^", "=", "@", "'", "\"", "(", ")", "(030)", "999999999999999999999999",
+        "ｈｔｔｐ",
+        "h<b>ttp", "h*ttp", "ht\u{200B}tp", "htt`p",
+    ]
+
+    @Test(arguments: ["en-us", "de", "fr", "es", "it", "hi", "sv", "zh"])
+    func noForbiddenTokenIsLetThrough(_ language: String) {
+        let speakable = SpeakableText(language: language)
+        var random = SeededGenerator(seed: 0x5059)
+        for _ in 0..<400 {
+            let count = Int.random(in: 1...40, using: &random)
+            let text = (0..<count).map { _ in Self.fragments.randomElement(using: &random)! }.joined()
+            for piece in speakable.pieces(of: text) {
+                #expect(isClean(piece), "\(text.debugDescription) gave \(piece.debugDescription)")
+                #expect(piece.unicodeScalars.count <= SpeakableText.pieceLimit)
+            }
+        }
+    }
+
+    @Test func whatTheTestForbidsIsForbidden() {
+        for piece in [
+            "a*b", "a_b", "#a", "<b", "a>b", "see http", "HtTp", "`a`", "a|b", "a 😀", "❤\u{FE0F}", "a\nb", "", " ",
+            "a\0",
+        ] {
+            #expect(!isClean(piece), "\(piece)")
+        }
+        #expect(isClean("Fine, 3.5 and Müller's."))
+    }
+
+    private func isClean(_ piece: String) -> Bool {
+        guard !piece.isEmpty, piece.first != " ", piece.last != " ", !piece.lowercased().contains("http") else {
+            return false
+        }
+        return piece.unicodeScalars.allSatisfy { scalar in
+            let properties = scalar.properties
+            if "*_#<>`|[]{}\\/@~^=&\"()".unicodeScalars.contains(scalar) || scalar.value < 0x20 { return false }
+            if scalar.value > 0x7F, properties.isEmoji || properties.isEmojiModifier { return false }
+            return properties.generalCategory != .control && !(0xFE00...0xFE0F).contains(scalar.value)
+        }
+    }
+
+    /// A megabyte of each within a second, the output bounded. Debug builds under load are allowed more.
+    @Test(arguments: [
+        "[", "](", "[a](", "<", "<a ", "<!--", "<script>", "&", "&a", "`", "```\n", "*", "|", "|a|\n", "1", "1,", "1.",
+        "1/",
+        "1-", "1:", "+1 ", "$", "€1", "(", "a.", "A.", "z. B. ", "e.", "http:", "a@b.", "😀", "\u{200D}", "\u{301}", "'",
+        ".", "!",
+        "-", " ", "\n", "\\", "5'", "1 ", "am ", "a b ", "://", "a:b", "x", "</script", "]((",
+    ])
+    func hostileTextIsReadInLinearTime(_ fragment: String) {
+        let text = String(repeating: fragment, count: 1_000_000 / fragment.utf8.count)
+        let speakable = SpeakableText(language: "en")
+        let begin = ContinuousClock.now
+        let pieces = speakable.pieces(of: text)
+        let spent = ContinuousClock.now - begin
+        #expect(spent < .seconds(3), "\(fragment): \(spent)")
+        let length = pieces.reduce(0) { $0 + $1.unicodeScalars.count }
+        #expect(length <= SpeakableText.outputLimit * 2)
+    }
+}
+
+/// SplitMix64: the same numbers on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
