@@ -2,7 +2,10 @@
 extension SpeakableReader {
     /// "$5", "€ 3,50", "US$1.5 million".
     mutating func readMoneyBefore() -> Bool {
-        guard let (currency, end) = currency(at: index), let amount = numeral(at: skipSpace(end)) else { return false }
+        let following = at(skipSpace(index + 1))
+        guard following?.kind == .number || following?.isSymbol("$") == true, let (currency, end) = currency(at: index),
+            let amount = numeral(at: skipSpace(end))
+        else { return false }
         let next = skipSpace(amount.end)
         if let magnitude = at(next), magnitude.kind == .word, language.magnitudes.contains(magnitude.text.lowercased())
         {

@@ -11,15 +11,19 @@ struct SpeakableReader {
     /// The addresses left out.
     private(set) var addresses: [String] = []
 
+    /// Bytes of `output` after which the rest of the line is left out.
+    private let limit: Int
+
     var words: SpokenLanguage.Words { language.words }
 
-    init(_ tokens: [SpeakableToken], language: SpokenLanguage) {
+    init(_ tokens: [SpeakableToken], language: SpokenLanguage, limit: Int) {
         self.tokens = tokens
+        self.limit = limit
         self.language = language
     }
 
     mutating func sentences() -> [String] {
-        while index < tokens.count {
+        while index < tokens.count, output.utf8.count < limit {
             let token = tokens[index]
             switch token.kind {
             case .space:
@@ -151,9 +155,11 @@ struct SpeakableReader {
         var place = index + 1
         while place < tokens.count, place < index + 8 {
             let token = tokens[place]
-            if token.isSymbol(".") || token.isSymbol("/") {
+            if token.isSymbol(".") || token.isSymbol("/") || token.isSymbol("°") || token.isSymbol("-") {
                 key += token.text
-            } else if token.kind == .word, token.text.unicodeScalars.count <= 5, key.last == "." || key.last == "/" {
+            } else if token.kind == .word, token.text.unicodeScalars.count <= 5, key.last != "°",
+                key.unicodeScalars.last?.isWordPart == false
+            {
                 key += token.text.lowercased()
             } else if token.kind != .space || key.last != "." {
                 break

@@ -2,11 +2,11 @@
 ///
 /// Each piece is a sentence or a part of one, so that the first can sound while the rest is still text, and "stop"
 /// costs little. What espeak-ng reads right by itself (numbers, most ordinals) is left to it. Pure and linear; of more
-/// than 100,000 Unicode scalars the rest is left out.
+/// than 50,000 Unicode scalars (an hour of speech) the rest is left out.
 public struct SpeakableText: Sendable {
     /// Unicode scalars of a text that are read.
-    public static let inputLimit = 100_000
-    /// Unicode scalars of all pieces together, about.
+    public static let inputLimit = 50_000
+    /// Bytes of UTF-8 of all pieces together, about.
     public static let outputLimit = 200_000
     /// Unicode scalars of a piece: a longer sentence is cut at a comma or a space.
     public static let pieceLimit = 240
@@ -27,10 +27,11 @@ public struct SpeakableText: Sendable {
         var length = 0
         var addresses: [String] = []
         for line in lines where length < Self.outputLimit {
-            var reader = SpeakableReader(SpeakableTokenizer.tokens(of: line), language: language)
+            var reader = SpeakableReader(
+                SpeakableTokenizer.tokens(of: line), language: language, limit: Self.outputLimit - length)
             for sentence in reader.sentences() {
                 for piece in SpeakableSentence.pieces(of: sentence, limit: Self.pieceLimit) {
-                    length += piece.unicodeScalars.count
+                    length += piece.utf8.count
                     pieces.append(piece)
                 }
             }

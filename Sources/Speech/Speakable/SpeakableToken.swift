@@ -16,10 +16,16 @@ struct SpeakableToken: Equatable {
     }
     let kind: Kind
     let text: String
-
-    func isSymbol(_ scalar: Unicode.Scalar) -> Bool { kind == .symbol && text.unicodeScalars.first == scalar }
     /// The symbol's scalar, nil for other kinds.
-    var symbol: Unicode.Scalar? { kind == .symbol ? text.unicodeScalars.first : nil }
+    let symbol: Unicode.Scalar?
+
+    init(kind: Kind, text: String) {
+        self.kind = kind
+        self.text = text
+        symbol = kind == .symbol ? text.unicodeScalars.first : nil
+    }
+
+    func isSymbol(_ scalar: Unicode.Scalar) -> Bool { symbol == scalar }
 }
 
 /// Cuts a line into tokens, each scalar seen a bounded number of times.

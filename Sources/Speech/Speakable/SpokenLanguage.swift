@@ -129,7 +129,7 @@ struct SpokenLanguage: Sendable {
     init(_ code: String, abbreviations: [String: String] = [:]) {
         self.code = code
         self.abbreviations = abbreviations
-        abbreviationStarts = Set(abbreviations.keys.map { String($0.prefix { $0 != "." }) })
+        abbreviationStarts = Set(abbreviations.keys.map { String($0.prefix { !"./°-".contains($0) }) })
     }
 
     /// All languages with rules of their own.
