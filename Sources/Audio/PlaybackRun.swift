@@ -1,0 +1,224 @@
+internal import Glibc
+internal import Synchronization
+
+/// One device in use: the real-time phase of the playback thread.
+///
+/// In `run` and all it calls there is no allocation, lock, log, stored closure or existential; what it needs is made in
+/// `init`. Counters are atomics, everything else belongs to this thread.
+final class PlaybackRun<Opener: PCMOpener> {
+    private let core: PlaybackCore
+    private let opener: Opener
+    private let device: Opener.Playback
+    private let mixer: Mixer
+    private let rate: Int
+    private let marks: MarkTracker
+
+    private var generation: Int
+    /// Frames of the last mix that the device has not taken.
+    private var pending = 0
+    private var offset = 0
+    private var written = 0
+    /// The device holds frames.
+    private var isRunning = false
+    private var isStarted = false
+    private var troubles = 0
+    private var progressAt: UInt64 = 0
+
+    init(core: PlaybackCore, opener: Opener, device: Opener.Playback) {
+        self.core = core
+        self.opener = opener
+        self.device = device
+        rate = device.format.rate
+        mixer = Mixer(
+            format: device.format, frames: device.periodFrames, history: device.bufferFrames + device.periodFrames,
+            volume: core.volume.load(ordering: .relaxed))
+        marks = MarkTracker(core: core)
+        generation = core.generation.load(ordering: .acquiring)
+    }
+
+    /// Plays until `stop` (0) or an error that ends the device's use.
+    func run() -> Int {
+        progressAt = opener.now()
+        while true {
+            core.beats.add(1, ordering: .relaxed)
+            let current = core.generation.load(ordering: .acquiring)
+            if current != generation {
+                generation = current
+                let result = silence()
+                if result < 0 { return result }
+            }
+            if core.isStopping.load(ordering: .acquiring) { return 0 }
+            var result = fill()
+            if result >= 0 { result = track() }
+            if result >= 0 { result = rest() }
+            if result < 0 {
+                result = remedy(result)
+                if result < 0 { return result }
+            }
+        }
+    }
+
+    /// Gives the device what it takes.
+    private func fill() -> Int {
+        while true {
+            if pending == 0 {
+                guard core.generation.load(ordering: .acquiring) == generation else { return 0 }
+                guard
+                    core.speech.pending(generation: generation) > 0
+                        || core.earcons.pending(generation: generation) > 0
+                else { break }
+                // Before the rings are read, so that nobody sees a gap in which nothing sounds.
+                core.isDeviceBusy.store(true, ordering: .releasing)
+                pending = mixer.mix(core, generation: generation)
+                offset = 0
+                guard pending > 0 else { break }
+                marks.mixed(speech: mixer.speechCount, frame: written + pending, now: opener.now())
+                wakeWriter()
+            }
+            let taken = device.write(mixer.native + offset * device.format.frameSize, frames: pending)
+            if taken == 0 || taken == -Int(EAGAIN) { break }
+            guard taken > 0 else { return taken }
+            troubles = 0
+            progressAt = opener.now()
+            if mixer.earconCount > 0 { noteEarcon() }
+            written += taken
+            offset += taken
+            pending -= taken
+            core.framesWritten.add(taken, ordering: .relaxed)
+            isRunning = true
+        }
+        // Shorter than the start threshold, or as much as fits.
+        if isRunning, !isStarted {
+            let result = device.start()
+            if result < 0 { return result }
+            isStarted = true
+        }
+        if !isRunning, pending == 0 { core.isDeviceBusy.store(false, ordering: .releasing) }
+        return 0
+    }
+
+    private func wakeWriter() {
+        if core.wantsRoom.load(ordering: .sequentiallyConsistent),
+            core.speech.ring.space >= core.speech.ring.capacity / 4
+        {
+            core.wantsRoom.store(false, ordering: .sequentiallyConsistent)
+            core.news.signal()
+        }
+    }
+
+    private func noteEarcon() {
+        let now = opener.now()
+        let delay = UInt64(max(0, device.delay())) * 1_000_000_000 / UInt64(rate)
+        let piece = UInt64(mixer.earconCount) * 1_000_000_000 / UInt64(rate)
+        if now > core.earconEnd.load(ordering: .relaxed) {
+            core.earconStart.store(now + delay - min(delay, piece), ordering: .relaxed)
+        }
+        core.earconEnd.store(now + max(delay, piece), ordering: .relaxed)
+    }
+
+    /// Tells utterances what has been played.
+    private func track() -> Int {
+        guard marks.isWaiting else { return marks.update(generation: generation, played: written) }
+        var played = written
+        if isRunning {
+            let delay = device.delay()
+            // An xrun: the device ran dry, so all of it was played.
+            if delay < 0, delay != -Int(EPIPE) { return delay }
+            played -= max(0, delay)
+        }
+        return marks.update(generation: generation, played: played)
+    }
+
+    /// Waits for room, for the end of what the device holds, or for something to play.
+    private func rest() -> Int {
+        let now = opener.now()
+        if pending > 0 {
+            if now > progressAt + .milliseconds(2000) { return -Int(ETIMEDOUT) }
+            return device.wait(core.orders, until: now + .milliseconds(200))
+        }
+        guard isRunning else {
+            opener.wait(core.orders, until: now + .milliseconds(1000))
+            // A card that was pulled while it was idle.
+            let delay = device.delay()
+            return delay < 0 && delay != -Int(EPIPE) ? delay : 0
+        }
+        let delay = device.delay()
+        if delay < 0, delay != -Int(EPIPE) { return delay }
+        let isOverdue =
+            now > progressAt + UInt64(device.bufferFrames) * 1_000_000_000 / UInt64(rate) + .milliseconds(1000)
+        if delay <= 0 || isOverdue { return park() }
+        let remaining = UInt64(delay) * 1_000_000_000 / UInt64(rate)
+        opener.wait(core.orders, until: now + min(.milliseconds(100), max(.milliseconds(2), remaining)))
+        return 0
+    }
+
+    /// All is played: the device waits, prepared, and costs nothing.
+    private func park() -> Int {
+        let result = stopDevice()
+        if result < 0 { return result }
+        return marks.update(generation: generation, played: written)
+    }
+
+    /// Carries out a cut.
+    private func silence() -> Int {
+        pending = 0
+        let earconEnd = core.earconEnd.load(ordering: .relaxed)
+        let now = opener.now()
+        if earconEnd > now { core.earconEnd.store(now, ordering: .relaxed) }
+        if isRunning { fadeOut() }
+        let result = isRunning ? stopDevice() : 0
+        core.isDeviceBusy.store(false, ordering: .releasing)
+        core.cuts.add(1, ordering: .relaxed)
+        core.news.signal()
+        // Passes over the marks of what was cut.
+        return min(result, marks.update(generation: generation, played: written))
+    }
+
+    /// Replaces what the device has not played by a fade of 4 ms, where it can be taken back. Elsewhere the drop that
+    /// follows is quicker than any fade could be heard: that would come after all the device holds.
+    private func fadeOut() {
+        let keep = rate * 3 / 1000
+        let taken = device.takeBack(keeping: keep)
+        guard taken > 0 else { return }
+        let count = min(taken, rate * 4 / 1000, mixer.frames)
+        mixer.fade(back: taken, count: count)
+        let faded = max(0, device.write(mixer.native, frames: count))
+        let deadline = opener.now() + UInt64(keep + faded) * 1_000_000_000 / UInt64(rate)
+        while opener.now() < deadline { opener.wait(core.orders, until: deadline) }
+    }
+
+    private func stopDevice() -> Int {
+        isRunning = false
+        isStarted = false
+        let dropped = device.drop()
+        let prepared = device.prepare()
+        core.isDeviceBusy.store(false, ordering: .releasing)
+        return min(0, dropped, prepared)
+    }
+
+    /// Copes with error `result`; 0 when playing goes on. Many troubles without a frame between them end it.
+    private func remedy(_ result: Int) -> Int {
+        troubles += 1
+        guard troubles <= 50 else { return result }
+        switch PCMRemedy(for: result) {
+        case .again: return 0
+        case .prepare:
+            core.underruns.add(1, ordering: .relaxed)
+            return restart()
+        case .resume:
+            let resumed = device.resume()
+            if resumed == -Int(EAGAIN) {
+                opener.wait(core.orders, until: opener.now() + .milliseconds(100))
+                return 0
+            }
+            return resumed < 0 ? restart() : 0
+        case .reopen: return result
+        }
+    }
+
+    private func restart() -> Int {
+        isRunning = false
+        isStarted = false
+        return min(0, device.prepare())
+    }
+}
