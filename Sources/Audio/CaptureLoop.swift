@@ -167,8 +167,14 @@ final class CaptureLoop<Opener: PCMOpener> {
     /// Copes with error `result`; 0 when recording goes on. Many troubles without a frame between them end it.
     private func remedy(_ pcm: Opener.Capture, _ result: Int, _ troubles: inout Int) -> Int {
         troubles += 1
+        let remedy = PCMRemedy(for: result)
+        if remedy == .again {
+            // The pulse plug-in can call a device ready for long that has nothing: don't spin on it.
+            if troubles > 3 { opener.wait(core.orders, until: opener.now() + .milliseconds(4)) }
+            return 0
+        }
         guard troubles <= 50 else { return result }
-        switch PCMRemedy(for: result) {
+        switch remedy {
         case .again: return 0
         case .prepare:
             core.overruns.add(1, ordering: .relaxed)

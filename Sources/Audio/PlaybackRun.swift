@@ -22,6 +22,8 @@ final class PlaybackRun<Opener: PCMOpener> {
     private var isRunning = false
     private var isStarted = false
     private var troubles = 0
+    /// Writes in a row that the device had no room for.
+    private var refusals = 0
     private var progressAt: UInt64 = 0
 
     init(core: PlaybackCore, opener: Opener, device: Opener.Playback) {
@@ -76,9 +78,13 @@ final class PlaybackRun<Opener: PCMOpener> {
                 wakeWriter()
             }
             let taken = device.write(mixer.native + offset * device.format.frameSize, frames: pending)
-            if taken == 0 || taken == -Int(EAGAIN) { break }
+            if taken == 0 || taken == -Int(EAGAIN) {
+                refusals += 1
+                break
+            }
             guard taken > 0 else { return taken }
             troubles = 0
+            refusals = 0
             progressAt = opener.now()
             if mixer.earconCount > 0 { noteEarcon() }
             written += taken
@@ -134,6 +140,8 @@ final class PlaybackRun<Opener: PCMOpener> {
         let now = opener.now()
         if pending > 0 {
             if now > progressAt + .milliseconds(2000) { return -Int(ETIMEDOUT) }
+            // A plug-in can call a device ready for long that takes nothing: don't spin on it.
+            if refusals > 3 { opener.wait(core.orders, until: now + .milliseconds(2)) }
             return device.wait(core.orders, until: now + .milliseconds(200))
         }
         guard isRunning else {
@@ -199,8 +207,10 @@ final class PlaybackRun<Opener: PCMOpener> {
     /// Copes with error `result`; 0 when playing goes on. Many troubles without a frame between them end it.
     private func remedy(_ result: Int) -> Int {
         troubles += 1
+        let remedy = PCMRemedy(for: result)
+        if remedy == .again { return 0 }
         guard troubles <= 50 else { return result }
-        switch PCMRemedy(for: result) {
+        switch remedy {
         case .again: return 0
         case .prepare:
             core.underruns.add(1, ordering: .relaxed)

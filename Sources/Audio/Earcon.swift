@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// The speaker's own short sounds, made of pure tones so that they can be taken out of the microphone again.
+public enum Earcon: String, Sendable, CaseIterable {
+    /// "Speak now": two rising notes, 120 ms.
+    case listening
+    /// "I heard nothing": a falling third, 220 ms.
+    case notHeard
+    /// "Something is wrong": the same low note twice, 300 ms.
+    case error
+
+    private struct Note {
+        /// Hz.
+        var frequency: Double
+        /// Seconds.
+        var start: Double
+        var length: Double
+    }
+
+    private var notes: [Note] {
+        switch self {
+        case .listening:
+            [Note(frequency: 880, start: 0, length: 0.06), Note(frequency: 1320, start: 0.06, length: 0.06)]
+        case .notHeard:
+            [Note(frequency: 660, start: 0, length: 0.11), Note(frequency: 550, start: 0.11, length: 0.11)]
+        case .error:
+            [Note(frequency: 330, start: 0, length: 0.13), Note(frequency: 330, start: 0.17, length: 0.13)]
+        }
+    }
+
+    /// Hz, each once, in the order in which they are first heard.
+    public var partials: [Double] {
+        notes.reduce(into: []) { if !$0.contains($1.frequency) { $0.append($1.frequency) } }
+    }
+
+    /// The sound at `sampleRate` Hz, peak at 30 % of full scale. Each note has a raised-cosine rise and fall of 12 ms, so
+    /// that nothing clicks.
+    public func clip(sampleRate: Int = 48_000) -> Clip {
+        let rate = Double(max(1_000, sampleRate))
+        let length = notes.map { $0.start + $0.length }.max() ?? 0
+        var sound = [Double](repeating: 0, count: Int(length * rate))
+        let edge = 0.012 * rate
+        for note in notes {
+            let first = Int(note.start * rate)
+            let count = min(Int(note.length * rate), sound.count - first)
+            for i in 0..<count {
+                let distance = Double(min(i, count - 1 - i))
+                let envelope = distance < edge ? 0.5 - 0.5 * cos(.pi * distance / edge) : 1
+                sound[first + i] += 0.3 * envelope * sin(2 * .pi * note.frequency * Double(i) / rate)
+            }
+        }
+        return Clip(
+            samples: sound.map { Int16(($0 * 32_767).rounded()) }, sampleRate: Int(rate), partials: partials)
+    }
+}
