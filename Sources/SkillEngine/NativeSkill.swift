@@ -9,7 +9,7 @@ public protocol NativeSkill: Sendable {
     var name: String { get }
     /// Two letters: language of patterns and answers.
     var language: String { get }
-    /// Skill-language patterns, for example "what is * times *|* times *"; each element is one intent.
+    /// Skill-language patterns, for example "what is * times *|* times *"; each alternative ranks by itself.
     var patterns: [String] { get }
     /// Questions that the skill must answer, run by `SkillTest`.
     var examples: [NativeExample] { get }

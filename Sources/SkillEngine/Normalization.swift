@@ -27,7 +27,7 @@ enum Normalization {
         for scalar in text.unicodeScalars {
             if scalar == "\u{2019}" || scalar == "\u{2018}" {
                 out.append(UInt8(ascii: "'"))
-            } else if scalar == "\u{A0}" {
+            } else if scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}" {
                 out.append(UInt8(ascii: " "))
             } else if scalar.value < 0x80 {
                 let byte = UInt8(scalar.value)

@@ -64,12 +64,20 @@ struct Pattern: Sendable, Hashable {
     /// What the wildcards or groups captured, nil if the whole of `query` (normalised) does not match.
     func match(_ query: String) -> [String]? {
         switch form {
-        case .regular(let expression): return expression.match(query)
+        case .regular(let expression): return expression.match(query)?.map { String($0.trimmed) }
         case .plain(let code):
             var query = query
             return query.withUTF8 { text in
                 code.withUnsafeBufferPointer { PlainPattern.match($0, text) }?.map {
-                    String(decoding: UnsafeBufferPointer(rebasing: text[$0]), as: UTF8.self)
+                    var range = $0
+                    // A wildcard glued to a word leaves the space between them to the greedy wildcard.
+                    if range.count > 1, text[range.upperBound - 1] == 0x20 {
+                        range = range.lowerBound..<range.upperBound - 1
+                    }
+                    if range.count > 1, text[range.lowerBound] == 0x20 {
+                        range = range.lowerBound + 1..<range.upperBound
+                    }
+                    return String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
                 }
             }
         }

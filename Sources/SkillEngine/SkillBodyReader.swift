@@ -126,19 +126,27 @@ struct SkillBodyReader {
     }
 
     private mutating func readConsole(_ bang: BangLine, _ line: SkillLine, _ parser: inout SkillFileParser) {
-        let rows = readBody(line, &parser)
+        let rows = readBody(line, &parser).filter { row in
+            // A test pair between the bang line and its body, as many write it.
+            guard let inner = BangLine(row.text), inner.name == "example" || inner.name == "expect" else { return true }
+            read(inner, row, &parser)
+            return false
+        }
         isComplete = true
-        // Where a value is broken over lines or an author put a semicolon behind it, JSON5 is more patient than JSON.
-        let text = rows.map(\.text).joined(separator: "\n")
         let value: JSONValue
         do throws(JSONSyntaxError) {
-            value = try JSONParser.parse(text, dialect: .json5)
+            value = try JSONParser.parse(rows.map(\.text).joined(separator: "\n"), dialect: .json5)
         } catch {
-            let number =
-                rows.isEmpty ? line.number : rows[min(rows.startIndex + error.position.line, rows.endIndex) - 1].number
-            parser.note(number, .error, "this is not JSON (\(error.reason)); the intent is left out")
-            isUsable = false
-            return
+            let index = min(error.position.line, rows.count) - 1
+            let number = rows.indices.contains(index) ? rows[index].number : line.number
+            let mended = rows.map { Self.mended($0.text) }.joined(separator: "\n")
+            guard let second = try? JSONParser.parse(mended, dialect: .json5) else {
+                parser.note(number, .error, "this is not JSON (\(error.reason)); the intent is left out")
+                isUsable = false
+                return
+            }
+            parser.note(number, .note, "this is not JSON (\(error.reason)), but it is clear what is meant")
+            value = second
         }
         guard case .object(let object) = value else {
             parser.note(line.number, .error, "the body of '!console' must be a JSON object; the intent is left out")
@@ -150,6 +158,18 @@ struct SkillBodyReader {
             parser.note(line.number, .warning, "'url' without 'path' yields no data; add for example \"path\": \"$\"")
         }
         body.append(.console(console, AnswerLine(bang.text, line: line.number)))
+    }
+
+    /// A line of JSON with quotation marks around a bare `$variable$` and without a semicolon at its end.
+    private static func mended(_ line: String) -> String {
+        var text = line.trimmed
+        if text.hasSuffix("\";") { text = text.dropLast() }
+        guard let colon = text.firstIndex(of: ":") else { return String(text) }
+        var value = text[text.index(after: colon)...].trimmed
+        let comma = value.hasSuffix(",")
+        if comma { value = value.dropLast().trimmed }
+        guard value.count > 2, value.first == "$", value.last == "$", !value.contains("\"") else { return String(text) }
+        return "\(text[...colon]) \"\(value)\"\(comma ? "," : "")"
     }
 
     private func console(

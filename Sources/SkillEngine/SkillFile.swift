@@ -50,7 +50,8 @@ struct SkillFileParser {
         var at = 0
         while at < lines.count {
             let line = lines[at]
-            if line.isBlank {
+            if line.isBlank || line.text.hasPrefix("//") {
+                // The template that most skills grew from has "//" comments above the first question.
                 at += 1
             } else if line.text.hasPrefix("::") {
                 readMetadata(line)

@@ -25,12 +25,18 @@ public struct SkillSet: Sendable {
         var entries: [Entry] = []
         var builder = PatternIndex.Builder()
         var diagnostics: [Diagnostic] = []
+        let nativeBody = [Statement.answer(AnswerLine(".", line: 0))]
         for (skillIndex, skill) in native.enumerated() {
             for (patternIndex, line) in skill.patterns.enumerated() {
-                var patterns: [Pattern] = []
                 for source in PatternSource.alternatives(line) {
                     do throws(Pattern.Fault) {
-                        patterns.append(try Pattern(source))
+                        let pattern = try Pattern(source)
+                        builder.add(pattern, entry: entries.count)
+                        // A native skill may decline, so each alternative ranks by itself.
+                        entries.append(
+                            Entry(
+                                source: .native(skill: skillIndex, pattern: patternIndex),
+                                score: Ranking.score([pattern], isPrior: false, body: nativeBody)))
                     } catch {
                         diagnostics.append(
                             Diagnostic(
@@ -38,13 +44,6 @@ public struct SkillSet: Sendable {
                                 message: error.reason))
                     }
                 }
-                guard !patterns.isEmpty else { continue }
-                let body = [Statement.answer(AnswerLine(".", line: 0))]
-                for pattern in patterns { builder.add(pattern, entry: entries.count) }
-                entries.append(
-                    Entry(
-                        source: .native(skill: skillIndex, pattern: patternIndex),
-                        score: Ranking.score(patterns, isPrior: false, body: body)))
             }
         }
         for (skillIndex, skill) in skills.enumerated() {

@@ -1,0 +1,88 @@
+extension SkillSet {
+    /// A sentence that the skills understand, for the vocabulary and the language model of a recogniser.
+    public struct Sentence: Sendable, Hashable {
+        /// Lower-case words in order; `*` stands for any words.
+        public let words: [String]
+        /// Two letters, nil if the skill does not tell.
+        public let language: String?
+    }
+
+    /// All patterns and examples of all skills, each once. Regular expressions are left out where they are more than
+    /// words and groups.
+    public var sentences: [Sentence] {
+        var seen: Set<Sentence> = []
+        var out: [Sentence] = []
+        func add(_ words: [String]?, _ language: String?) {
+            guard let words, words.contains(where: { $0 != "*" }) else { return }
+            let sentence = Sentence(words: words, language: language)
+            if seen.insert(sentence).inserted { out.append(sentence) }
+        }
+        for skill in native {
+            for line in skill.patterns {
+                for source in PatternSource.alternatives(line) { add(Self.words(ofPattern: source), skill.language) }
+            }
+            for example in skill.examples { add(Self.words(ofQuestion: example.question), skill.language) }
+        }
+        for skill in skills {
+            for intent in skill.intents {
+                for source in intent.patterns { add(Self.words(ofPattern: source), skill.language) }
+                for example in intent.examples { add(Self.words(ofQuestion: example.question), skill.language) }
+            }
+        }
+        return out
+    }
+
+    /// The sentences in one language, without its name, and those of unknown language.
+    public func sentences(in language: String) -> [[String]] {
+        sentences.filter { ($0.language ?? language) == language }.map(\.words)
+    }
+
+    private static func words(ofQuestion question: String) -> [String]? {
+        // "<The question that should be shown …>" is a template nobody filled in.
+        question.hasPrefix("<") ? nil : words(of: Normalization.bytes(of: question))
+    }
+
+    private static func words(ofPattern source: some StringProtocol) -> [String]? {
+        guard PatternSource.isRegularExpression(source) else {
+            return words(of: PlainPattern.encode(Normalization.bytes(of: source)))
+        }
+        var text = PatternSource.regularExpression(source)
+        if text.first == "^" { text.removeFirst() }
+        if text.last == "$" { text.removeLast() }
+        var out = ""
+        var depth = 0
+        for character in text {
+            switch character {
+            case "(":
+                depth += 1
+                if depth == 1 { out += " * " }
+            case ")": depth -= 1
+            case "\\", "[", "]", "{", "}", "?", "*", "+", "|", ".", "^", "$": if depth == 0 { return nil }
+            default: if depth == 0 { out.append(character) }
+            }
+        }
+        return words(of: PlainPattern.encode(Normalization.bytes(of: out)))
+    }
+
+    private static func words(of code: [UInt8]) -> [String] {
+        var words: [String] = []
+        var word: [UInt8] = []
+        func flush() {
+            let text = String(decoding: word, as: UTF8.self)
+            // Punctuation is not said; square brackets name events, not words.
+            let kept = text.filter { $0.isLetter || $0.isNumber || $0 == "'" || $0 == "-" }
+            if !kept.isEmpty { words.append(kept) }
+            word = []
+        }
+        for byte in code {
+            if byte == 0x20 || byte >= PlainPattern.space {
+                flush()
+                if PlainPattern.isWildcard(byte), words.last != "*" { words.append("*") }
+            } else {
+                word.append(byte)
+            }
+        }
+        flush()
+        return words
+    }
+}
