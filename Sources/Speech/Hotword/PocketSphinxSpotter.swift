@@ -1,0 +1,205 @@
+internal import Platform
+
+/// Hears its phrases with PocketSphinx's keyword search.
+///
+/// Sound that rises above the room goes to a streaming search at lax thresholds; whatever that finds is cut out of the
+/// recent past and searched again as one utterance with a cepstral mean of its own, and only that second score is held
+/// against the phrase's threshold. The second look costs some tens of milliseconds a candidate, and makes the level of
+/// the microphone, to which the running mean adapts slowly, irrelevant.
+///
+/// Confined to the thread that makes it. Memory is bounded: the utterance starts anew with every candidate, whenever
+/// the room is silent, and after `Settings.longest` in any case (with an overlap, so that no word is lost); the running
+/// mean is kept over all of these.
+public final class PocketSphinxSpotter: HotwordSpotter {
+    /// How it listens.
+    public struct Settings: Sendable {
+        /// Where the acoustic model and the dictionary are.
+        public var model = SphinxModel.debian
+        /// Whether candidates are searched a second time; without it the streaming score decides.
+        public var verifies = true
+        /// Decades by which the first search is laxer than the phrase's threshold. More finds more, and costs more.
+        public var margin = 12.0
+        /// Seconds after which a search that never pauses starts anew.
+        public var longest = 30.0
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// What a speaker listens for if nothing else is configured.
+    public static let defaultPhrases = [
+        HotwordPhrase("hey susi", threshold: -16),
+        HotwordPhrase("hi susi", threshold: -16),
+        HotwordPhrase("susi", threshold: -4),
+        HotwordPhrase("stop", .stop, threshold: -4),
+    ]
+
+    private let phrases: [HotwordPhrase]
+    private let settings: Settings
+    private let keys: KeyPhrases
+    private let search: SphinxDecoder
+    private let second: SphinxDecoder?
+    private var gate = SoundGate()
+    private var history = SoundHistory(capacity: 3 * PocketSphinxSpotter.rate)
+    private var block: [Int16] = []
+    /// The sample at which the running utterance began, nil while the gate is shut.
+    private var utteranceStart: Int?
+
+    private static let rate = 16_000
+    private static let blockLength = 320
+    /// Sound before the gate opened that the search gets too: a soft "h", a weak "s".
+    private static let preRoll = 8_000
+    /// Sound that both searches get when a long one starts anew: longer than any phrase here.
+    private static let overlap = 24_000
+    /// Before and after the first detection; `notes` of the measurement: 1.7 s and 0.1 s.
+    private static let verifiedLength = 28_800
+
+    /// Candidates judged so far, for measurements.
+    private(set) var candidateCount = 0
+
+    /// A spotter for `phrases`.
+    public init(
+        phrases: [HotwordPhrase] = PocketSphinxSpotter.defaultPhrases,
+        settings: Settings = Settings(),
+        dictionary: PronouncingDictionary? = nil
+    ) throws(HotwordError) {
+        self.phrases = phrases
+        self.settings = settings
+        keys = try KeyPhrases(phrases, dictionary ?? PronouncingDictionary(path: settings.model.dictionary))
+        do {
+            let options = ["-remove_silence": "no", "-beam": "1e-80"]
+            let dictionary = keys.dictionary
+            search = try SphinxDecoder(
+                model: settings.model, options: options,
+                files: ["-dict": dictionary, "-kws": keys.lines(margin: settings.verifies ? settings.margin : 0)])
+            second =
+                settings.verifies
+                ? try SphinxDecoder(
+                    model: settings.model, options: options,
+                    files: ["-dict": dictionary, "-kws": keys.lines(margin: 30)]) : nil
+        } catch {
+            switch error {
+            case .modelMissing(let path): throw .modelMissing(path: path)
+            case .noMemory: throw .engine("there is no memory for it")
+            case .refused: throw .engine("PocketSphinx refused the phrases or its model; install it again")
+            }
+        }
+        block.reserveCapacity(PocketSphinxSpotter.blockLength)
+    }
+
+    public func process(_ samples: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
+        var found: HotwordDetection?
+        var foundAt = 0
+        var rest = samples[...]
+        while !rest.isEmpty {
+            let count = min(PocketSphinxSpotter.blockLength - block.count, rest.count)
+            block.append(contentsOf: rest.prefix(count))
+            rest = rest.dropFirst(count)
+            guard block.count == PocketSphinxSpotter.blockLength else { break }
+            let heard = block.withUnsafeBufferPointer { processBlock($0, isSounding: isSounding) }
+            block.removeAll(keepingCapacity: true)
+            if found == nil, let heard {
+                found = heard
+                foundAt = history.end
+            }
+        }
+        guard let found else { return nil }
+        return HotwordDetection(
+            phrase: found.phrase, kind: found.kind, score: found.score,
+            samplesSinceEnd: found.samplesSinceEnd + history.end - foundAt + block.count)
+    }
+
+    public func reset() {
+        block.removeAll(keepingCapacity: true)
+        if utteranceStart != nil {
+            search.end()
+            utteranceStart = nil
+        }
+        // What was said before may not become half a phrase with what comes.
+        history = SoundHistory(capacity: 3 * PocketSphinxSpotter.rate)
+    }
+
+    private func processBlock(_ block: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
+        history.append(block)
+        guard gate.opens(for: block, seconds: Double(block.count) / Double(PocketSphinxSpotter.rate)) else {
+            if utteranceStart != nil {
+                search.end()
+                utteranceStart = nil
+            }
+            return nil
+        }
+        guard let start = utteranceStart else {
+            begin(at: history.end - block.count - PocketSphinxSpotter.preRoll)
+            return nil
+        }
+        search.process(block)
+        if let heard = candidate(isSounding: isSounding, start: start) { return heard }
+        if history.end - start > Int(settings.longest * Double(PocketSphinxSpotter.rate)) {
+            search.end()
+            begin(at: history.end - PocketSphinxSpotter.overlap)
+        }
+        return nil
+    }
+
+    /// Starts an utterance with what is kept from sample `start` on.
+    private func begin(at start: Int) {
+        let start = max(start, history.start)
+        utteranceStart = start
+        search.start()
+        history.piece(start..<history.end).withUnsafeBufferPointer { search.process($0) }
+    }
+
+    /// The best phrase that the search just found, if it passes.
+    private func candidate(isSounding: Bool, start: Int) -> HotwordDetection? {
+        guard search.hypothesis != nil else { return nil }
+        let seen = matches(search.segments).filter { isSounding || phrases[$0.phrase].kind != .stop }
+        guard let first = best(seen) else {
+            // "stop" while nothing sounds: forgotten when the utterance starts anew.
+            return nil
+        }
+        let end = min(history.end, start + (first.lastFrame + 1) * SphinxDecoder.frameLength)
+        search.end()
+        utteranceStart = nil
+        candidateCount += 1
+        var judged: Match? = first
+        if let second {
+            // A little silence lets the search leave the last phone.
+            let piece =
+                history.piece((history.end - PocketSphinxSpotter.verifiedLength)..<history.end)
+                + [Int16](repeating: 0, count: 4000)
+            second.start()
+            piece.withUnsafeBufferPointer { second.process($0, isWhole: true) }
+            second.end()
+            judged = best(matches(second.segments).filter { isSounding || phrases[$0.phrase].kind != .stop })
+        }
+        guard let judged, judged.score >= phrases[judged.phrase].threshold else {
+            // The rest of the sentence goes on from where the candidate ended.
+            begin(at: end)
+            return nil
+        }
+        begin(at: history.end)
+        let phrase = phrases[judged.phrase]
+        return HotwordDetection(
+            phrase: phrase.text, kind: phrase.kind, score: judged.score, samplesSinceEnd: history.end - end)
+    }
+
+    private struct Match {
+        let phrase: Int
+        let score: Double
+        let lastFrame: Int
+    }
+
+    private func matches(_ segments: [SphinxDecoder.Segment]) -> [Match] {
+        segments.compactMap { segment in
+            guard let phrase = keys.owners[segment.word] else { return nil }
+            // The search subtracts 1500 from what it reports (KWS_MAX in kws_search.c).
+            let score = Double(segment.posterior + 1500) * SphinxDecoder.scoreUnit
+            return Match(phrase: phrase, score: score, lastFrame: segment.frames.upperBound)
+        }
+    }
+
+    /// The match that is farthest above its own threshold.
+    private func best(_ matches: [Match]) -> Match? {
+        matches.max { $0.score - phrases[$0.phrase].threshold < $1.score - phrases[$1.phrase].threshold }
+    }
+}

@@ -1,0 +1,90 @@
+/// What may stand where a pattern has `*`.
+///
+/// A trigram needs words, and a wildcard has none, so patterns are written out with fillers: what the vocabulary's own
+/// sentences without wildcards have in that place ("play *" and "play some jazz" give "some jazz"), and a fixed list
+/// of what people ask for most: numbers, spans of time, days, months, household words. A word that is in neither can't
+/// be recognised: this recogniser is for commands.
+struct WildcardFillers {
+    /// Written-out sentences a pattern gives at most, so that many patterns stay cheap.
+    static let limit = 96
+
+    private let learned: [[[Substring]]]
+    private let patterns: [[Substring]]
+
+    /// Fillers for the patterns of `sentences`.
+    init(sentences: [[Substring]]) {
+        let plain = sentences.filter { !$0.contains("*") }
+        let patterns = sentences.filter { $0.contains("*") }
+        let byFirst = Dictionary(grouping: plain) { $0.first ?? "" }
+        self.patterns = patterns
+        learned = patterns.map { pattern in
+            var found: Set<[Substring]> = []
+            // A pattern that starts with a word can only match sentences that start with it.
+            for sentence in pattern[0] == "*" ? plain : byFirst[pattern[0]] ?? [] {
+                for filler in WildcardFillers.fillers(of: pattern[...], in: sentence[...]) ?? [] {
+                    found.insert(Array(filler))
+                }
+            }
+            return found.sorted { $0.joined(separator: " ") < $1.joined(separator: " ") }
+        }
+    }
+
+    /// All patterns written out, each with its share of the pattern's weight.
+    func written(weights: [Double]) -> [(words: [Substring], weight: Double)] {
+        var result: [(words: [Substring], weight: Double)] = []
+        for (index, pattern) in patterns.enumerated() {
+            let fillers = Array((learned[index] + WildcardFillers.common).prefix(WildcardFillers.limit))
+            for step in fillers.indices {
+                var words: [Substring] = []
+                var place = 0
+                for word in pattern {
+                    guard word == "*" else {
+                        words.append(word)
+                        continue
+                    }
+                    // Another filler in each place, so that "* times *" is not always a square.
+                    words += fillers[(step + place * 7) % fillers.count]
+                    place += 1
+                }
+                result.append((words, weights[index] / Double(fillers.count)))
+            }
+        }
+        return result
+    }
+
+    /// What stands in the wildcards of `pattern` if it matches all of `sentence`; shortest fillers first.
+    private static func fillers(
+        of pattern: ArraySlice<Substring>, in sentence: ArraySlice<Substring>
+    ) -> [ArraySlice<Substring>]? {
+        guard let first = pattern.first else { return sentence.isEmpty ? [] : nil }
+        guard first == "*" else {
+            guard sentence.first == first else { return nil }
+            return fillers(of: pattern.dropFirst(), in: sentence.dropFirst())
+        }
+        guard !sentence.isEmpty else { return nil }
+        for count in 1...sentence.count {
+            if let rest = fillers(of: pattern.dropFirst(), in: sentence.dropFirst(count)) {
+                return [sentence.prefix(count)] + rest
+            }
+        }
+        return nil
+    }
+
+    /// Fillers for any pattern, in the order of use.
+    static let common: [[Substring]] = {
+        let ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+        let teens = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+        let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+        let composed = tens.enumerated().flatMap { index, ten in
+            [0, 1].map { "\(ten) \(ones[(index * 2 + $0 * 4 + 4) % 9])" }
+        }
+        let spans = [
+            "five minutes", "ten minutes", "one minute", "thirty seconds", "one hour", "two hours", "half an hour",
+            "a hundred", "one thousand",
+        ]
+        let days = ["today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+        let nouns = ["the kitchen", "the living room", "the bedroom", "the light", "the music", "a song", "my list"]
+        return (ones + teens + tens + composed + spans + days + nouns + ["zero", "hundred", "it", "that"])
+            .map { $0.split(separator: " ") }
+    }()
+}
