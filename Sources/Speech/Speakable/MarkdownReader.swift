@@ -144,18 +144,17 @@ struct MarkdownReader {
             case "`": break
             case "|": output += [",", " "]
             case "*":
-                if at(-1) == " ", at(1) == " " {
-                    output.append("×")
-                } else if at(-1)?.isASCIIDigit == true,
-                    at(1)?.isASCIIDigit == true
-                {
+                // A product stands between digits; anything else is emphasis or a bullet.
+                let isSpaced = at(-1) == " " && at(1) == " "
+                if at(isSpaced ? -2 : -1)?.isASCIIDigit == true, at(isSpaced ? 2 : 1)?.isASCIIDigit == true {
                     output.append("×")
                 }
             case "_":
+                // Within a name or an address it stays for the rules.
                 if at(-1)?.isWordPart == true || at(-1)?.isASCIIDigit == true,
                     at(1)?.isWordPart == true || at(1)?.isASCIIDigit == true
                 {
-                    output.append(" ")
+                    output.append("_")
                 }
             case "~": if at(1)?.isASCIIDigit == true { output.append("≈") }
             case "\\": if at(1)?.isASCIIPunctuation != true { output.append(" ") }

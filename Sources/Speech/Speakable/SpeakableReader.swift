@@ -85,7 +85,7 @@ struct SpeakableReader {
 
     private mutating func readAddress(_ token: SpeakableToken) {
         addresses.append(token.text)
-        let isName = !token.text.contains("/") && !token.text.contains("@") && !token.text.contains(":")
+        let isName = !token.text.contains("@") && !token.text.contains(":")
         let isAlone = tokens.allSatisfy { $0.kind == .address || $0.kind == .space || $0.kind == .symbol }
         // A site named in a sentence is a word of it: "on wikipedia.org".
         if isName, !isAlone { sayApart(AddressFinder.name(of: token.text, words: words)) } else { say(" ") }

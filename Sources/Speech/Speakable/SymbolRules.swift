@@ -28,8 +28,10 @@ extension SpeakableReader {
         default:
             if let fraction = Self.vulgarFractions[scalar], let text = language.fraction(fraction.0, fraction.1) {
                 sayApart(text)
-            } else if let currency = language.currencies[token.text] {
-                sayApart(currency.unit.many)
+            } else if let currency = language.currencies[token.text], isAtStart(index),
+                next == nil || next?.kind == .space
+            {
+                sayApart(currency.unit.one)
             } else if scalar == "º" || scalar == "ª" {
                 say(" ")
             } else if scalar.properties.numericType != nil, let value = scalar.properties.numericValue,
@@ -74,10 +76,17 @@ extension SpeakableReader {
         // ".env": a point before a word.
         if scalar == ".", isAtStart(index), token(1)?.kind == .word { return sayApart(words.dot) }
         var strongest = scalar
+        let start = index
         index += 1
         while let next = token()?.symbol, ".!?。！？".unicodeScalars.contains(next) {
             if next == "?" || (next == "!" && strongest == ".") { strongest = next }
             index += 1
+        }
+        // "Wait... what": a pause within the sentence.
+        if index - start > 1, strongest == ".",
+            at(skipSpace(index))?.text.unicodeScalars.first?.properties.isLowercase == true
+        {
+            return say(", ", to: index)
         }
         output.unicodeScalars.append(strongest)
         // What closes a quotation belongs to the sentence.
@@ -114,6 +123,7 @@ extension SpeakableReader {
             $0?.text.unicodeScalars.allSatisfy { $0.properties.isUppercase } == true
         }
         let isJoined = previous == words.and || previous == words.or
-        sayApart(isBetweenWords && !isNames && !isJoined ? words.or : "")
+        let isPath = isAtStart(index) || token(2)?.symbol == "/" || token(-2)?.symbol == "/"
+        sayApart(isBetweenWords && !isNames && !isJoined && !isPath ? words.or : "")
     }
 }
