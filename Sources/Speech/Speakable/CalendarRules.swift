@@ -7,6 +7,13 @@ extension SpeakableReader {
             let a = Int(first.text), let b = Int(second.text), token(-1)?.symbol != mark
         else { return false }
         guard token(3)?.symbol == mark, let third = token(4), third.kind == .number, let c = Int(third.text) else {
+            // "11/30" where the month is first, and neither a fraction nor a month behind.
+            if mark == "/", language.isMonthFirst, a <= 12, b > 12, b <= 31, ![16, 20, 24, 30].contains(b) || a > 8,
+                let text = spoken(year: nil, month: a, day: b)
+            {
+                say(text, to: index + 3)
+                return true
+            }
             // "am 30.11." needs its last point.
             guard mark == ".", language.decimalMark == ",", token(3)?.symbol == ".", token(4)?.kind != .number,
                 token(4)?.kind != .word, second.text.utf8.count == 2 || token(4) != nil,
@@ -78,6 +85,7 @@ extension SpeakableReader {
             end = next + 1
         }
         say(text, to: end)
+        readTo()
         return true
     }
 

@@ -12,6 +12,10 @@ extension SpeakableReader {
             say("\(spoken(amount)) \(magnitude.text) \(currency.unit.many)", to: next + 1)
             return true
         }
+        if let suffix = at(amount.end), suffix.kind == .word, let magnitude = language.magnitudeSuffixes[suffix.text] {
+            say("\(spoken(amount)) \(magnitude) \(currency.unit.many)", to: amount.end + 1)
+            return true
+        }
         // "$5-$10", "$5–10".
         if let dash = at(amount.end)?.symbol, dash == "-" || dash == "–", !words.to.isEmpty {
             let place = self.currency(at: amount.end + 1)?.1 ?? amount.end + 1

@@ -32,7 +32,8 @@ extension SpeakableReader {
             return numeral
         }
         if first.text.utf8.count <= 3, first.text != "0" {
-            while let mark = at(numeral.end), isGroupMark(mark, at: numeral.end), let digits = at(numeral.end + 1),
+            while let mark = at(numeral.end), isGroupMark(mark, at: numeral.end, isGrouped: numeral.isGrouped),
+                let digits = at(numeral.end + 1),
                 digits.kind == .number, isGroup(digits.text, at: numeral.end)
             {
                 numeral.integer += digits.text
@@ -51,12 +52,22 @@ extension SpeakableReader {
                 numeral.end += 2
             }
         }
+        // "1.500,- €" has no cents.
+        if let dash = at(numeral.end + 1)?.symbol, at(numeral.end)?.isSymbol(decimalMark) == true,
+            dash == "-" || dash == "–"
+        {
+            numeral.end += 2
+        }
         return numeral
     }
 
-    private func isGroupMark(_ mark: SpeakableToken, at place: Int) -> Bool {
+    private func isGroupMark(_ mark: SpeakableToken, at place: Int, isGrouped: Bool) -> Bool {
         if let groupMark = language.groupMark, mark.isSymbol(groupMark) { return true }
-        return language.groupsWithSpace && mark.kind == .space
+        guard mark.kind == .space else { return false }
+        // "1 000 000" is one number in every language, "5 200" is one or two.
+        let isMillions =
+            at(place + 2)?.kind == .space && at(place + 3)?.kind == .number && at(place + 3)?.text.utf8.count == 3
+        return language.groupsWithSpace || isGrouped || isMillions
     }
 
     private func isGroup(_ digits: String, at place: Int) -> Bool {
@@ -138,6 +149,7 @@ extension SpeakableReader {
         guard let token = at(next) else { return false }
         if token.isSymbol("%"), !words.percent.isEmpty {
             say("\(spoken(numeral)) \(words.percent)", to: next + 1)
+            readTo()
             return true
         }
         if let (currency, end) = currency(at: next) {
@@ -154,7 +166,17 @@ extension SpeakableReader {
         if readFeet(numeral) { return true }
         guard let (unit, end) = unit(at: next, isGlued: next == numeral.end) else { return false }
         say("\(spoken(numeral)) \(unit(numeral.isOne))", to: end)
+        readTo()
         return true
+    }
+
+    /// The dash of a range whose first part was more than a number: "9:00–17:00", "5 % - 10 %".
+    mutating func readTo() {
+        let place = skipSpace(index)
+        guard let dash = at(place)?.symbol, dash == "-" || dash == "–" || dash == "—", !words.to.isEmpty,
+            at(skipSpace(place + 1))?.kind == .number, (at(place + 1)?.kind == .space) == (place > index)
+        else { return }
+        sayApart(words.to, to: skipSpace(place + 1))
     }
 
     /// The longest unit at `place`, made of at most four tokens without a space between them.
@@ -219,9 +241,12 @@ extension SpeakableReader {
         }
         guard let top = at(place), top.kind == .number, at(place + 1)?.symbol == "/" || at(place + 1)?.symbol == "⁄",
             let bottom = at(place + 2), bottom.kind == .number, at(place + 3)?.isSymbol("/") != true,
-            let a = Int(top.text), let b = Int(bottom.text), a >= 1, a < b, b <= 100, let text = language.fraction(a, b)
+            let a = Int(top.text), let b = Int(bottom.text), a >= 1, a < b, b <= 100
         else { return nil }
-        return (text, place + 3)
+        if a > 1, ![3, 4, 8].contains(b), b <= 10 || b % 10 == 0, !words.outOf.isEmpty {
+            return ("\(a) \(words.outOf) \(b)", place + 3)
+        }
+        return language.fraction(a, b).map { ($0, place + 3) }
     }
 
     private mutating func readOrdinal(_ numeral: Numeral) -> Bool {

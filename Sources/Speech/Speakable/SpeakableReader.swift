@@ -75,6 +75,10 @@ struct SpeakableReader {
         previous = ""
     }
 
+    func isCapitalised(_ token: SpeakableToken?) -> Bool {
+        token?.kind == .word && token?.text.unicodeScalars.first?.properties.isUppercase == true
+    }
+
     /// Nothing, a space or an opening sign is before the token: a number may have a sign here.
     func isAtStart(_ place: Int) -> Bool {
         guard let before = at(place - 1) else { return true }
@@ -116,6 +120,12 @@ struct SpeakableReader {
             say("\(token.text) \(words.sharp)", to: index + 2)
             return
         }
+        if lower == "x", !words.times.isEmpty, at(skipSpace(index + 1))?.kind == .number,
+            let before = at(self.token(-1)?.kind == .space ? index - 2 : index - 1), before.kind == .number
+        {
+            sayApart(words.times)
+            return
+        }
         if self.token(1)?.isSymbol(".") == true,
             let suffix = language.abbreviationSuffixes.first(where: { lower.hasSuffix($0.key) })
         {
@@ -142,8 +152,15 @@ struct SpeakableReader {
             }
         }
         output += letters.joined(separator: " ")
-        if token() == nil { output += "." }
         previous = " "
+        if token() == nil {
+            output += "."
+        } else if letters.count == 1, isCapitalised(at(skipSpace(index))),
+            language.sentenceStarters.contains(word(from: index))
+        {
+            output += "."
+            endSentence()
+        }
     }
 
     /// The longest abbreviation that begins here.
@@ -165,7 +182,13 @@ struct SpeakableReader {
                 break
             }
             place += 1
-            if token.kind != .space, let text = language.abbreviations[key] { found = (text, place, key) }
+            guard token.kind != .space else { continue }
+            if let text = language.numericAbbreviations[key], at(skipSpace(place))?.kind == .number {
+                found = (text, place, key)
+            } else if let text = language.abbreviations[key] {
+                let isTrailing = !isCapitalised(at(skipSpace(place)))
+                found = (isTrailing ? language.trailingAbbreviations[key] ?? text : text, place, key)
+            }
         }
         guard let (text, end, match) = found else { return false }
         // A word that only starts like one: "nobody", "no way".
@@ -178,9 +201,7 @@ struct SpeakableReader {
         let next = at(skipSpace(end))
         if next == nil {
             output += "."
-        } else if language.closingAbbreviations.contains(match), next?.kind == .word,
-            next?.text.unicodeScalars.first?.properties.isUppercase == true
-        {
+        } else if language.closingAbbreviations.contains(match), isCapitalised(next) {
             output += "."
             endSentence()
         }

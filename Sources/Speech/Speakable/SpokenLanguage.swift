@@ -74,6 +74,10 @@ struct SpokenLanguage: Sendable {
         var section = ""
         var about = ""
         var sharp = ""
+        /// Between a base and its exponent.
+        var power = ""
+        /// Between the parts of a fraction that is a mark or a share: "4/5".
+        var outOf = ""
         /// A sentence in place of a block of code.
         var codeOmitted = ""
     }
@@ -101,6 +105,14 @@ struct SpokenLanguage: Sendable {
     var abbreviations: [String: String] = [:]
     /// Abbreviations that often end a sentence: "etc.".
     var closingAbbreviations: Set<String> = []
+    /// Abbreviations only before a number: "no.". Keys as in `abbreviations`.
+    var numericAbbreviations: [String: String] = [:]
+    /// What an abbreviation means if no capitalised word follows: "St." in "Main St.".
+    var trailingAbbreviations: [String: String] = [:]
+    /// Words that begin a sentence even after a single capital letter and a point, lower case.
+    var sentenceStarters: Set<String> = []
+    /// Letters glued to an amount of money: "$2bn".
+    var magnitudeSuffixes: [String: String] = [:]
     /// Ends of words, lower case without their point, and what they stand for: "str" in "Hauptstr.".
     var abbreviationSuffixes: [String: String] = [:]
     /// From January.
@@ -126,10 +138,12 @@ struct SpokenLanguage: Sendable {
     /// First words of the abbreviations, to look up only what may be one.
     let abbreviationStarts: Set<String>
 
-    init(_ code: String, abbreviations: [String: String] = [:]) {
+    init(_ code: String, abbreviations: [String: String] = [:], numericAbbreviations: [String: String] = [:]) {
         self.code = code
         self.abbreviations = abbreviations
-        abbreviationStarts = Set(abbreviations.keys.map { String($0.prefix { !"./°-".contains($0) }) })
+        self.numericAbbreviations = numericAbbreviations
+        let keys = Array(abbreviations.keys) + Array(numericAbbreviations.keys)
+        abbreviationStarts = Set(keys.map { String($0.prefix { !"./°-".contains($0) }) })
     }
 
     /// All languages with rules of their own.

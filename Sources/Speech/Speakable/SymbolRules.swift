@@ -16,6 +16,8 @@ extension SpeakableReader {
         case "<": sayApart(next?.isSymbol("-") == true ? "," : words.lessThan)
         case ">": sayApart(words.greaterThan)
         case "×": sayApart(words.times)
+        case "^": sayApart(next?.kind == .number ? words.power : "")
+        case "²", "³": sayApart(language.units[token.text]?.one ?? (scalar == "²" ? "2" : "3"))
         case "÷": sayApart(words.dividedBy)
         case "≈": sayApart(words.about)
         case "@": sayApart(words.at)
@@ -75,6 +77,14 @@ extension SpeakableReader {
         }
         // ".env": a point before a word.
         if scalar == ".", isAtStart(index), token(1)?.kind == .word { return sayApart(words.dot) }
+        // "Friedrich II. von", "p. a.": a point after a short word before a small letter ends nothing.
+        if scalar == ".", let before = token(-1), before.kind == .word,
+            before.text.unicodeScalars.count <= 3 || before.text.allSatisfy({ "IVXLC".contains($0) }),
+            token(1)?.kind == .space, token(2)?.kind == .word,
+            token(2)?.text.unicodeScalars.first?.properties.isLowercase == true
+        {
+            return say(" ")
+        }
         var strongest = scalar
         let start = index
         index += 1
@@ -123,7 +133,7 @@ extension SpeakableReader {
             $0?.text.unicodeScalars.allSatisfy { $0.properties.isUppercase } == true
         }
         let isJoined = previous == words.and || previous == words.or
-        let isPath = isAtStart(index) || token(2)?.symbol == "/" || token(-2)?.symbol == "/"
+        let isPath = isAtStart(index) || [token(2), token(-2)].contains { $0?.symbol == "/" || $0?.symbol == "_" }
         sayApart(isBetweenWords && !isNames && !isJoined && !isPath ? words.or : "")
     }
 }

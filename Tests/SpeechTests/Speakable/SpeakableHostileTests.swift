@@ -3,7 +3,7 @@ import Speech
 import Testing
 
 /// Whatever comes in, only words go out, and soon.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct SpeakableHostileTests {
     private static let fragments = [
         "*", "**", "_", "__", "#", "## ", "`", "```", "```swift\n", "~~", "|", "|---|", "[", "](", "](http://a.b/c)",

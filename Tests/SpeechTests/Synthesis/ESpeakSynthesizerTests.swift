@@ -106,8 +106,9 @@ struct ESpeakSynthesizerTests {
         let begin = ContinuousClock.now
         let (end, ledger) = try await say(long, limit: 2)
         #expect(end == .cut)
-        #expect(try #require(ledger.firstAt) - begin < .seconds(2))
-        #expect(ContinuousClock.now - (try #require(ledger.falseAt)) < .seconds(2))
+        // All of it would take seconds; other tests may be before it on the speech thread.
+        #expect(try #require(ledger.falseAt) - begin < .seconds(5))
+        #expect(ledger.pieces == 2)
     }
 
     @Test(arguments: [

@@ -1,7 +1,19 @@
 extension SpokenLanguage {
     /// English.
     static let english: SpokenLanguage = {
-        var english = SpokenLanguage("en", abbreviations: englishAbbreviations)
+        var english = SpokenLanguage(
+            "en", abbreviations: englishAbbreviations,
+            numericAbbreviations: ["no.": "number", "nos.": "numbers", "p.": "page", "pp.": "pages", "ch.": "chapter"])
+        english.trailingAbbreviations = ["st.": "Street", "dr.": "Drive"]
+        english.sentenceStarters = [
+            "it", "the", "this", "that", "he", "she", "they", "we", "you", "in", "an", "but", "and", "so", "what",
+            "how",
+            "there", "these", "is", "are", "do", "if", "when", "for", "at", "on",
+        ]
+        english.magnitudeSuffixes = [
+            "k": "thousand", "K": "thousand", "m": "million", "M": "million", "bn": "billion",
+            "B": "billion", "tn": "trillion",
+        ]
         english.decimalMark = "."
         english.groupMark = ","
         english.isMonthFirst = true
@@ -10,7 +22,7 @@ extension SpokenLanguage {
             equals: "equals",
             lessThan: "less than", greaterThan: "greater than", and: "and", or: "or", at: "at", dot: "dot",
             point: "point", number: "number", percent: "percent", degrees: "degrees", section: "section",
-            about: "about", sharp: "sharp", codeOmitted: "Code omitted.")
+            about: "about", sharp: "sharp", power: "to the power of", outOf: "out of", codeOmitted: "Code omitted.")
         english.units = englishUnits
         let cent = Counted("cent", "cents")
         let dollar = Currency(Counted("dollar", "dollars"), cent)

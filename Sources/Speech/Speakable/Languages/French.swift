@@ -13,7 +13,8 @@ extension SpokenLanguage {
                 "min.": "minimum", "janv.": "janvier", "févr.": "février", "juil.": "juillet", "sept.": "septembre",
                 "oct.": "octobre", "nov.": "novembre", "déc.": "décembre", "vs": "contre", "vs.": "contre",
                 "av.j.-c.": "avant Jésus-Christ", "cf.": "voir", "s.v.p.": "s'il vous plaît", "svp": "s'il vous plaît",
-            ])
+            ],
+            numericAbbreviations: ["p.": "page", "art.": "article"])
         french.decimalMark = ","
         french.groupMark = "."
         french.groupsWithSpace = true
@@ -21,7 +22,7 @@ extension SpokenLanguage {
             to: "à", ratio: "à", minus: "moins", plus: "plus", times: "fois", dividedBy: "divisé par", equals: "égale",
             lessThan: "inférieur à", greaterThan: "supérieur à", and: "et", or: "ou", at: "arobase", dot: "point",
             point: "point", number: "numéro", percent: "pour cent", degrees: "degrés", section: "paragraphe",
-            about: "environ", sharp: "dièse", codeOmitted: "Code omis.")
+            about: "environ", sharp: "dièse", power: "puissance", outOf: "sur", codeOmitted: "Code omis.")
         french.units = [
             "km": .init("kilomètre", "kilomètres"), "m": .init("mètre", "mètres"),
             "cm": .init("centimètre", "centimètres"),

@@ -1,7 +1,16 @@
 extension SpokenLanguage {
     /// German.
     static let german: SpokenLanguage = {
-        var german = SpokenLanguage("de", abbreviations: germanAbbreviations)
+        var german = SpokenLanguage(
+            "de", abbreviations: germanAbbreviations,
+            numericAbbreviations: [
+                "s.": "Seite", "art.": "Artikel", "abs.": "Absatz", "kap.": "Kapitel", "bd.": "Band",
+            ])
+        german.sentenceStarters = [
+            "es", "das", "die", "der", "er", "sie", "wir", "ich", "ein", "eine", "in", "und", "aber", "so", "dann",
+            "man",
+            "im", "am", "wenn", "was", "wie", "ist", "auch",
+        ]
         german.decimalMark = ","
         german.groupMark = "."
         german.words = Words(
@@ -9,7 +18,7 @@ extension SpokenLanguage {
             equals: "gleich",
             lessThan: "kleiner als", greaterThan: "größer als", and: "und", or: "oder", at: "ät", dot: "Punkt",
             point: "Punkt", number: "Nummer", percent: "Prozent", degrees: "Grad", section: "Paragraf",
-            about: "ungefähr", sharp: "scharf", codeOmitted: "Programmcode ausgelassen.")
+            about: "ungefähr", sharp: "scharf", power: "hoch", outOf: "von", codeOmitted: "Programmcode ausgelassen.")
         german.units = germanUnits
         let cent = Counted("Cent")
         let dollar = Currency(Counted("Dollar"), cent)

@@ -8,12 +8,13 @@ extension SpokenLanguage {
                 "etc.": "eccetera",
                 "sig.": "signor", "sig.ra": "signora", "sigg.": "signori", "dott.": "dottor", "dr.": "dottor",
                 "prof.": "professor", "ing.": "ingegner", "avv.": "avvocato", "ca.": "circa", "pag.": "pagina",
-                "num.": "numero", "n.": "numero", "tel.": "telefono", "max.": "massimo", "min.": "minimo",
+                "num.": "numero", "tel.": "telefono", "max.": "massimo", "min.": "minimo",
                 "vs.": "contro",
                 "vs": "contro", "a.c.": "avanti Cristo", "d.c.": "dopo Cristo", "s.": "san", "art.": "articolo",
                 "genn.": "gennaio", "febbr.": "febbraio", "sett.": "settembre", "ott.": "ottobre", "nov.": "novembre",
                 "dic.": "dicembre",
-            ])
+            ],
+            numericAbbreviations: ["p.": "pagina", "n.": "numero"])
         italian.decimalMark = ","
         italian.groupMark = "."
         italian.words = Words(
@@ -22,6 +23,7 @@ extension SpokenLanguage {
             greaterThan: "maggiore di", and: "e", or: "o", at: "chiocciola", dot: "punto", point: "punto",
             number: "numero",
             percent: "per cento", degrees: "gradi", section: "paragrafo", about: "circa", sharp: "diesis",
+            power: "alla", outOf: "su",
             codeOmitted: "Codice omesso.")
         italian.units = [
             "km": .init("chilometro", "chilometri"), "m": .init("metro", "metri"),

@@ -14,7 +14,8 @@ extension SpokenLanguage {
                 "sto.": "santo", "sta.": "santa", "a.c.": "antes de Cristo", "d.c.": "después de Cristo",
                 "ee.uu.": "Estados Unidos",
                 "vs.": "contra", "vs": "contra", "cap.": "capítulo", "art.": "artículo", "gral.": "general",
-            ])
+            ],
+            numericAbbreviations: ["p.": "página", "n.": "número"])
         spanish.decimalMark = ","
         spanish.groupMark = "."
         spanish.groupsWithSpace = true
@@ -24,7 +25,7 @@ extension SpokenLanguage {
             lessThan: "menor que", greaterThan: "mayor que", and: "y", or: "o", at: "arroba", dot: "punto",
             point: "punto",
             number: "número", percent: "por ciento", degrees: "grados", section: "sección", about: "aproximadamente",
-            sharp: "sostenido", codeOmitted: "Código omitido.")
+            sharp: "sostenido", power: "elevado a", outOf: "de", codeOmitted: "Código omitido.")
         spanish.units = [
             "km": .init("kilómetro", "kilómetros"), "m": .init("metro", "metros"),
             "cm": .init("centímetro", "centímetros"),
