@@ -143,7 +143,7 @@ struct EnglishDates {
             return nil
         }
         if isSince || ["until", "till", "til", "to", "before", "for"].contains(words[index]) { index += 1 }
-        guard let day = reader.whole(Array(words[index...])) else { return nil }
+        guard let day = reader.whole(Array(words[index...])), !day.name.hasPrefix("in ") else { return nil }
         var date = day.date
         if isSince, !day.isFixed, date > today, let last = date.adding(months: -12) { date = last }
         let days = date.day - today.day

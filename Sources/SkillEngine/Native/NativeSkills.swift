@@ -1,8 +1,11 @@
 /// The skills that are computed rather than written.
 public enum NativeSkills {
     /// Every native skill in every language it speaks.
-    public static let all: [any NativeSkill] = [
-        ArithmeticSkill(language: "en"), ArithmeticSkill(language: "de"), DateSkill(language: "en"),
-        DateSkill(language: "de"),
-    ]
+    public static let all: [any NativeSkill] = ["en", "de"].flatMap { language -> [any NativeSkill] in
+        [
+            TimeSkill(language: language), DateSkill(language: language), ArithmeticSkill(language: language),
+            ConversionSkill(language: language), ChanceSkill(language: language), SpellingSkill(language: language),
+            CountingSkill(language: language), GuessingSkill(language: language),
+        ]
+    }
 }
