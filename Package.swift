@@ -53,7 +53,8 @@ let package = Package(
         .executableTarget(name: "susictl", dependencies: ["SpeakerCommand"]),
 
         // For tests, the demonstration and the benchmarks
-        .target(name: "SpeakerTesting", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "Speech"]),
+        .target(
+            name: "SpeakerTesting", dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "Speech"]),
         .executableTarget(
             name: "susi-room", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "SpeakerTesting"]),
 
