@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// A folder of our own below the system's folder for temporary files, removed with all that is in it.
 public struct ScratchFolder: Sendable {
@@ -13,11 +14,23 @@ public struct ScratchFolder: Sendable {
         guard mkdtemp(&template) != nil else {
             throw RoomError("no folder can be made in \(parent): \(String(cString: strerror(errno))).")
         }
-        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        self.path = path
+        ScratchFolder.existing.withLock { _ = $0.insert(path) }
+    }
+
+    private static let existing = Mutex<Set<String>>([])
+
+    /// Removes all scratch folders of this process: for a program that is interrupted.
+    public static func removeAll() {
+        for path in existing.withLock({ $0 }) { remove(path) }
     }
 
     /// Removes the folder and everything in it. Links are removed, not followed.
-    public func remove() { ScratchFolder.remove(path) }
+    public func remove() {
+        ScratchFolder.remove(path)
+        ScratchFolder.existing.withLock { _ = $0.remove(path) }
+    }
 
     /// Writes `text` to the file `name` in it and returns the file's path.
     @discardableResult public func write(_ text: String, to name: String) throws(RoomError) -> String {

@@ -28,9 +28,9 @@ struct SpeechFeatures {
             let sum = sound[start..<start + SpeechFeatures.window].reduce(0.0) { $0 + Double($1) * Double($1) }
             return sum / Double(SpeechFeatures.window)
         }
-        // 30 dB below the loud frames is a pause. The floor keeps the noise of a silent device from being "speech".
+        // 30 dB below the loud frames is a pause. The floor (8 of 32768) keeps a silent device from "speaking".
         let loud = powers.sorted()[frames * 19 / 20]
-        let floor = max(loud / 1000, Double(Recording.audible * Recording.audible) / 4)
+        let floor = max(loud / 1000, 64)
         let transform = FourierTransform(size: SpeechFeatures.size)
         let bank = SpeechFeatures.melBank()
         let hamming = (0..<SpeechFeatures.window).map {
