@@ -113,8 +113,8 @@ enum Bench {
         if wanted.contains(.speechEndToAnswer) { result[Figure.speechEndToAnswer.rawValue] = answers.json }
     }
 
-    /// From the order to stop until the last sound at the ear, 200 times with every core busy. The way of the order
-    /// through the control socket and the sound server's delay to the ear are in it: an upper bound.
+    /// From the order to stop until silence comes in at the ear, 200 times with every core busy. The way of the order
+    /// through the control socket, the sound server's blocks and its delay to the ear are in it: an upper bound.
     private static func cuts() async throws(RoomError) -> JSONValue {
         let burners = try await Burners.start()
         let result: Result<Series, RoomError>
@@ -139,7 +139,7 @@ enum Bench {
         "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
         + "eighteen nineteen twenty twenty one twenty two twenty three twenty four twenty five twenty six"
 
-    /// Milliseconds from the order to the last sound, the order being given `delay` ms into the speech; nil if it did
+    /// Milliseconds from the order to silence, the order being given `delay` ms into the speech; nil if it did
     /// not speak.
     private static func cut(_ session: RoomSession, after delay: Int) async throws(RoomError) -> Double? {
         let from = session.ear.now
@@ -149,16 +149,14 @@ enum Bench {
             return nil
         }
         _ = await session.ear.wait(forSample: start + delay * Ear.sampleRate / 1000, within: .seconds(5))
-        let order = monotonicMilliseconds()
+        let (mark, order) = (session.ear.now, monotonicMilliseconds())
         try await session.speaker.connection.stop()
-        guard
-            let end = await session.ear.waitForQuiet(300, from: session.ear.sample(at: order), within: .seconds(15))
-        else {
+        guard let silence = await session.ear.waitForQuiet(300, from: mark, within: .seconds(15)) else {
             complain("told to stop, and it went on")
             return 15_000
         }
-        session.ear.forget(before: end)
-        return max(0, session.ear.time(of: end) - order)
+        defer { session.ear.forget(before: silence) }
+        return session.ear.arrival(of: silence).map { $0 - order }
     }
 
     /// Memory after a hundred questions by text whose answers were spoken to the end.

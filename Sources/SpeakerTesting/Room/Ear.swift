@@ -18,6 +18,8 @@ public final class Ear: @unchecked Sendable {
         /// For each second of sound, the least of (time of arrival - sample number): the pieces that were not held
         /// up. Milliseconds.
         var offsets: [Double] = []
+        /// Where each piece that came in ended, and when it came.
+        var pieces: [(end: Int, arrival: Double)] = []
         var isEnded = false
         var waiting: [Int: (sample: Int, continuation: CheckedContinuation<Bool, Never>)] = [:]
         var next = 0
@@ -85,7 +87,17 @@ public final class Ear: @unchecked Sendable {
             let count = min(max(sample - store.first, 0), store.samples.count)
             store.samples.removeFirst(count)
             store.first += count
+            store.pieces.removeAll { $0.end <= store.first }
         }
+    }
+
+    /// When the piece with `sample` in it came in, in CLOCK_MONOTONIC milliseconds; nil if it has not, or is forgotten.
+    ///
+    /// Later than `time(of:)` by what the piece was held up: a null sink makes its sound in blocks, so the sound of
+    /// one may be "heard" as a whole before or after an order that falls into it. For "how long until silence" take the
+    /// arrival of the first silent sample: it cannot be too early.
+    public func arrival(of sample: Int) -> Double? {
+        store.withLock { $0.pieces.first { $0.end > sample }?.arrival }
     }
 
     /// When `sample` was heard, in CLOCK_MONOTONIC milliseconds.
@@ -181,6 +193,7 @@ public final class Ear: @unchecked Sendable {
                 store.samples.append(
                     Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 * index, as: Int16.self)))
             }
+            store.pieces.append((store.end, arrival))
             let offset = arrival - Double(store.end) * 1000 / Double(Ear.sampleRate)
             let second = max(0, store.end - 1) / Ear.sampleRate
             while store.offsets.count <= second { store.offsets.append(offset) }

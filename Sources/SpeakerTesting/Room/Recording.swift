@@ -99,6 +99,14 @@ public struct Recording: Sendable, Equatable {
         return (sum / Double(range.count)).squareRoot()
     }
 
+    /// From the first to after the last audible sample; nil if there is none.
+    public var audibleRange: Range<Int>? {
+        guard let first = samples.firstIndex(where: { $0.magnitude > Recording.audible }),
+            let last = samples.lastIndex(where: { $0.magnitude > Recording.audible })
+        else { return nil }
+        return first..<last + 1
+    }
+
     /// True if no sample's magnitude exceeds `threshold`.
     public func isSilent(threshold: Int = Recording.audible) -> Bool {
         !samples.contains { $0.magnitude > threshold }
@@ -107,6 +115,13 @@ public struct Recording: Sendable, Equatable {
     /// The magnitude from which a sample counts as sound: -54 dB of full scale. A null sink's silence is 0, dither
     /// and resampling leave a few units.
     public static let audible = 64
+}
+
+extension Recording: CustomStringConvertible {
+    /// Length and loudest sample; never all the samples.
+    public var description: String {
+        "\((seconds * 100).rounded() / 100) s at \(sampleRate) Hz, peak \(samples.map(\.magnitude).max() ?? 0)"
+    }
 }
 
 /// CLOCK_MONOTONIC in milliseconds: the clock of the daemon's events.

@@ -8,8 +8,8 @@ public struct ReferenceVoice: Sendable {
     /// 0 to 100.
     public let pitch: Int
 
-    /// A voice; the defaults are the speaker's.
-    public init(identifier: String = "en-us", rate: Int = 175, pitch: Int = 50) {
+    /// A voice; the defaults are the speaker's in English.
+    public init(identifier: String = "en-us", rate: Int = 165, pitch: Int = 50) {
         self.identifier = identifier
         self.rate = rate
         self.pitch = pitch

@@ -13,7 +13,7 @@ public final class RoomSession: Sendable {
     public let ear: Ear
 
     private let script: DemoScript
-    private let reference: ReferenceVoice
+    private static let reference = ReferenceVoice()
 
     /// Everything that is missing on this machine, as sentences; empty if a session can be opened.
     public static var obstacles: [String] {
@@ -25,7 +25,11 @@ public final class RoomSession: Sendable {
         let room = try await VirtualRoom.open()
         let speaker: SpeakerProcess
         do {
-            speaker = try await SpeakerProcess.start(in: room)
+            // Said, not left to the defaults: what is expected to be heard is made with the same.
+            let voice = JSONObject([
+                ("language", "en-US"), ("rate", .number(reference.rate)), ("pitch", .number(reference.pitch)),
+            ])
+            speaker = try await SpeakerProcess.start(in: room, settings: JSONObject([("voice", .object(voice))]))
         } catch {
             await room.close()
             throw error
@@ -48,7 +52,6 @@ public final class RoomSession: Sendable {
         self.visitor = visitor
         self.ear = ear
         self.script = script
-        reference = ReferenceVoice()
     }
 
     /// Ends the daemon and closes the room; how the daemon ended.
@@ -138,7 +141,8 @@ public final class RoomSession: Sendable {
         ear.forget(before: start - 5 * Ear.sampleRate)
         var expected = Recording(samples: [], sampleRate: Ear.sampleRate)
         for event in log.events(from: answeredAt).prefix(finishedAt - answeredAt) where event.type == "speaking" {
-            expected.samples += try await reference.speak(event["text"] ?? "").resampled(to: Ear.sampleRate).samples
+            expected.samples += try await Self.reference.speak(event["text"] ?? "").resampled(to: Ear.sampleRate)
+                .samples
         }
         report.match = SpeechMatch(of: expected, in: report.sound)
         await settle(from: finishedAt)
