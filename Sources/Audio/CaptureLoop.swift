@@ -123,12 +123,15 @@ final class CaptureLoop<Opener: PCMOpener> {
         var result = pcm.start()
         while !isInterrupted() {
             if result >= 0 { result = pcm.wait(core.orders, until: opener.now() + .milliseconds(500)) }
-            while result >= 0 {
+            // At most a bufferful at a time: some devices never run out.
+            var budget = pcm.bufferFrames
+            while result >= 0, budget > 0 {
                 result = pcm.read(buffer, frames: chunk)
                 guard result > 0 else { break }
                 troubles = 0
                 heardAt = opener.now()
                 total += result
+                budget -= result
                 let samples = converter.convert(buffer, frames: result)
                 let written = core.ring.write(samples)
                 if written < samples.count { core.dropped.add(samples.count - written, ordering: .relaxed) }

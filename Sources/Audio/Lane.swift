@@ -35,10 +35,15 @@ final class Lane: Sendable {
         return hasBegun(generation: generation) ? max(position, beginPosition.load(ordering: .acquiring)) : position
     }
 
+    /// Playback thread: frees the place of what is void, for a writer may wait for it.
+    func pass(generation: Int) {
+        if hasBegun(generation: generation) { ring.skip(to: beginPosition.load(ordering: .acquiring)) }
+    }
+
     /// Playback thread: takes samples of `generation`.
     func read(into target: UnsafeMutableBufferPointer<Int16>, generation: Int) -> Int {
         guard hasBegun(generation: generation) else { return 0 }
-        ring.skip(to: beginPosition.load(ordering: .acquiring))
+        pass(generation: generation)
         return ring.read(into: target)
     }
 }

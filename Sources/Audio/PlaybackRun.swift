@@ -62,6 +62,9 @@ final class PlaybackRun<Opener: PCMOpener> {
 
     /// Gives the device what it takes.
     private func fill() -> Int {
+        core.speech.pass(generation: generation)
+        core.earcons.pass(generation: generation)
+        wakeWriter()
         while true {
             if pending == 0 {
                 guard core.generation.load(ordering: .acquiring) == generation else { return 0 }

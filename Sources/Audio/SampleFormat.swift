@@ -50,15 +50,18 @@ public enum SampleFormat: String, Sendable, CaseIterable {
         let value = max(-1, min(1, value))
         switch self {
         case .u8: data.storeBytes(of: UInt8(128 + (value * 127).rounded()), toByteOffset: index, as: UInt8.self)
-        case .s16: data.storeBytes(of: Int16((value * 32_767).rounded()), toByteOffset: 2 * index, as: Int16.self)
+        case .s16: data.storeBytes(of: int16(value), toByteOffset: 2 * index, as: Int16.self)
         case .s24Packed:
-            let word = Int32((value * 8_388_607).rounded())
+            let word = Int32(min(8_388_607, (value * 8_388_608).rounded()))
             data.storeBytes(of: UInt16(truncatingIfNeeded: word), toByteOffset: 3 * index, as: UInt16.self)
             data.storeBytes(of: Int8(truncatingIfNeeded: word >> 16), toByteOffset: 3 * index + 2, as: Int8.self)
-        case .s24: data.storeBytes(of: Int32((value * 8_388_607).rounded()), toByteOffset: 4 * index, as: Int32.self)
+        case .s24:
+            data.storeBytes(
+                of: Int32(min(8_388_607, (value * 8_388_608).rounded())), toByteOffset: 4 * index, as: Int32.self)
         case .s32:
             data.storeBytes(
-                of: Int32((Double(value) * 2_147_483_647).rounded()), toByteOffset: 4 * index, as: Int32.self)
+                of: Int32(min(2_147_483_647, (Double(value) * 2_147_483_648).rounded())), toByteOffset: 4 * index,
+                as: Int32.self)
         case .float: data.storeBytes(of: value, toByteOffset: 4 * index, as: Float.self)
         }
     }

@@ -119,6 +119,8 @@ final class SpeechQueue: Sendable {
         guard !record.isQueued, record.outcome == nil || !record.waiters.isEmpty else { return }
         record.isQueued = true
         records.append(record)
+        // From now on its deadlines are watched.
+        core.news.signal()
         if core.isStopping.load(ordering: .acquiring) { end(record, &records, .cut) }
     }
 

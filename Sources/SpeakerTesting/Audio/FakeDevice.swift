@@ -96,8 +96,9 @@ public final class FakeDevice: CapturePCM, PlaybackPCM, Sendable {
     public func read(_ data: UnsafeMutableRawPointer, frames: Int) -> Int {
         with { state, now in
             if !state.microphone.readErrors.isEmpty {
-                state.microphone.isRunning = false
-                return -Int(state.microphone.readErrors.removeFirst())
+                let error = state.microphone.readErrors.removeFirst()
+                if error != EINTR { state.microphone.isRunning = false }
+                return -Int(error)
             }
             let available = state.microphone.available(now)
             if available > bufferFrames {

@@ -144,7 +144,11 @@ public final class FakeSoundHost: PCMOpener, @unchecked Sendable {
         let limit = monotonicNanoseconds() + 10_000_000_000
         while true {
             let isSettled = state.withLock { state in
-                state.threads.count >= threads && state.threads.count == state.resting.count
+                // A script may have given a resting thread something to do.
+                for key in state.resting.keys where isDue(state, state.resting[key]!) && !state.resting[key]!.isTicked {
+                    tick(&state.resting[key]!)
+                }
+                return state.threads.count >= threads && state.threads.count == state.resting.count
                     && state.resting.values.allSatisfy { !$0.isTicked && !$0.wake.isSignalled && !isDue(state, $0) }
             }
             if isSettled { return true }
