@@ -27,11 +27,14 @@ public final class PocketSphinxSpotter: HotwordSpotter {
     }
 
     /// What a speaker listens for if nothing else is configured.
+    ///
+    /// Thresholds on the second score, set where 13.8 minutes of other speech by many people gave no detection of a
+    /// hotword. "stop" is laxer, since it is only heard while something sounds, and silence by mistake costs little.
     public static let defaultPhrases = [
-        HotwordPhrase("hey susi", threshold: -16),
-        HotwordPhrase("hi susi", threshold: -16),
-        HotwordPhrase("susi", threshold: -4),
-        HotwordPhrase("stop", .stop, threshold: -4),
+        HotwordPhrase("hey susi", threshold: -18),
+        HotwordPhrase("hi susi", threshold: -18),
+        HotwordPhrase("susi", threshold: 4),
+        HotwordPhrase("stop", .stop, threshold: -3),
     ]
 
     private let phrases: [HotwordPhrase]
@@ -51,11 +54,21 @@ public final class PocketSphinxSpotter: HotwordSpotter {
     private static let preRoll = 8_000
     /// Sound that both searches get when a long one starts anew: longer than any phrase here.
     private static let overlap = 24_000
-    /// Before and after the first detection; `notes` of the measurement: 1.7 s and 0.1 s.
+    /// What is searched again: 1.7 s before and 0.1 s after a phrase, which is seen 0.1 s after its end.
     private static let verifiedLength = 28_800
+
+    /// Samples between the end of a phrase and the block in which the search shows it: it waits 10 frames for a better
+    /// end, is 4 frames behind the sound, and is asked every 2. Its frame numbers can't be used for this, since they
+    /// run on over utterances of unknown length.
+    private static let delay = 2560
+
+    /// What the running utterance's list of detections holds that was judged before.
+    private var judged: Set<Match> = []
 
     /// Candidates judged so far, for measurements.
     private(set) var candidateCount = 0
+    /// Told of each judged candidate: its phrase, the best streaming score, its own final score. For calibration.
+    var observer: ((HotwordPhrase, Double, Double) -> Void)?
 
     /// A spotter for `phrases`.
     public init(
@@ -133,7 +146,7 @@ public final class PocketSphinxSpotter: HotwordSpotter {
             return nil
         }
         search.process(block)
-        if let heard = candidate(isSounding: isSounding, start: start) { return heard }
+        if let heard = candidate(isSounding: isSounding) { return heard }
         if history.end - start > Int(settings.longest * Double(PocketSphinxSpotter.rate)) {
             search.end()
             begin(at: history.end - PocketSphinxSpotter.overlap)
@@ -145,23 +158,20 @@ public final class PocketSphinxSpotter: HotwordSpotter {
     private func begin(at start: Int) {
         let start = max(start, history.start)
         utteranceStart = start
+        judged.removeAll(keepingCapacity: true)
         search.start()
         history.piece(start..<history.end).withUnsafeBufferPointer { search.process($0) }
     }
 
     /// The best phrase that the search just found, if it passes.
-    private func candidate(isSounding: Bool, start: Int) -> HotwordDetection? {
+    private func candidate(isSounding: Bool) -> HotwordDetection? {
         guard search.hypothesis != nil else { return nil }
-        let seen = matches(search.segments).filter { isSounding || phrases[$0.phrase].kind != .stop }
-        guard let first = best(seen) else {
-            // "stop" while nothing sounds: forgotten when the utterance starts anew.
-            return nil
-        }
-        let end = min(history.end, start + (first.lastFrame + 1) * SphinxDecoder.frameLength)
-        search.end()
-        utteranceStart = nil
+        // A detection stays listed until the utterance ends, and is replaced when a later end scores better.
+        let new = matches(search).filter { (isSounding || phrases[$0.phrase].kind != .stop) && !judged.contains($0) }
+        guard let first = best(new) else { return nil }
+        judged.formUnion(new)
         candidateCount += 1
-        var judged: Match? = first
+        var best: Match? = first
         if let second {
             // A little silence lets the search leave the last phone.
             let piece =
@@ -169,32 +179,33 @@ public final class PocketSphinxSpotter: HotwordSpotter {
                 + [Int16](repeating: 0, count: 4000)
             second.start()
             piece.withUnsafeBufferPointer { second.process($0, isWhole: true) }
+            let seconds = matches(second).filter { isSounding || phrases[$0.phrase].kind != .stop }
             second.end()
-            judged = best(matches(second.segments).filter { isSounding || phrases[$0.phrase].kind != .stop })
+            best = self.best(seconds)
+            for match in seconds { observer?(phrases[match.phrase], first.score, match.score) }
+        } else {
+            observer?(phrases[first.phrase], first.score, first.score)
         }
-        guard let judged, judged.score >= phrases[judged.phrase].threshold else {
-            // The rest of the sentence goes on from where the candidate ended.
-            begin(at: end)
-            return nil
-        }
+        guard let best, best.score >= phrases[best.phrase].threshold else { return nil }
+        search.end()
         begin(at: history.end)
-        let phrase = phrases[judged.phrase]
+        let phrase = phrases[best.phrase]
         return HotwordDetection(
-            phrase: phrase.text, kind: phrase.kind, score: judged.score, samplesSinceEnd: history.end - end)
+            phrase: phrase.text, kind: phrase.kind, score: best.score, samplesSinceEnd: PocketSphinxSpotter.delay)
     }
 
-    private struct Match {
+    private struct Match: Hashable {
         let phrase: Int
         let score: Double
-        let lastFrame: Int
+        let frames: ClosedRange<Int>
     }
 
-    private func matches(_ segments: [SphinxDecoder.Segment]) -> [Match] {
-        segments.compactMap { segment in
+    private func matches(_ decoder: SphinxDecoder) -> [Match] {
+        decoder.segments.compactMap { segment in
             guard let phrase = keys.owners[segment.word] else { return nil }
             // The search subtracts 1500 from what it reports (KWS_MAX in kws_search.c).
             let score = Double(segment.posterior + 1500) * SphinxDecoder.scoreUnit
-            return Match(phrase: phrase, score: score, lastFrame: segment.frames.upperBound)
+            return Match(phrase: phrase, score: score, frames: segment.frames)
         }
     }
 

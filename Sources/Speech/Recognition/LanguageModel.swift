@@ -3,15 +3,16 @@ internal import Glibc
 /// A trigram of what can be said, from a vocabulary; written in ARPA's format.
 ///
 /// Smoothed after Witten and Bell (1991) in the interpolated form of Chen and Goodman (1998, section 2.5):
-/// `P(w|h) = (c(hw) + T(h) P(w|h')) / (c(h) + T(h))`, which sums to one at every level and is exactly a back-off model.
-/// Counts are weights and may be fractions, so the number of kinds `T(h)` counts a word only as far as it was seen:
-/// `Σ min(1, c(hw))`. The lowest level is uniform over all words and the end of the sentence.
+/// `P(w|h) = (e c(hw) + T(h) P(w|h')) / (e c(h) + T(h))`, which sums to one at every level and is exactly a back-off
+/// model. `c` are weights and may be fractions, so the number of kinds `T(h)` counts a word only as far as it was seen,
+/// `Σ min(1, c(hw))`: a hundred fillers of one wildcard are one kind. `e`, the emphasis, says how often a sentence of
+/// weight 1 is taken to have been said. The lowest level is uniform over all words and the end of the sentence.
 /// The same vocabulary always gives the same bytes.
 public struct LanguageModel: Sendable {
     /// The words that can be recognised, sorted.
     public let words: [String]
 
-    /// A history of up to two words and what followed it.
+    /// What followed a history of up to two words: how often, emphasised; how many kinds; each as it was.
     private struct Context {
         var total = 0.0
         var kinds = 0.0
@@ -21,13 +22,16 @@ public struct LanguageModel: Sendable {
     // 0 is <s>, 1 is </s>, then the words.
     private let names: [String]
     private let contexts: [[Int]: Context]
+    private let emphasis: Double
     static let start = 0
     static let end = 1
 
     /// A model of `vocabulary`; what is not letters, digits or an apostrophe separates words.
-    public init(_ vocabulary: Vocabulary) {
+    /// The higher `emphasis`, the less it believes in what was never seen.
+    public init(_ vocabulary: Vocabulary, emphasis: Double = 20) {
         let normalized = vocabulary.sentences.map { (LanguageModel.words(in: $0.text), $0.weight) }
             .filter { !$0.0.isEmpty && $0.1 > 0 && $0.0.contains { $0 != "*" } }
+        self.emphasis = emphasis
         let fillers = WildcardFillers(sentences: normalized.map { $0.0 })
         var sentences = normalized.filter { !$0.0.contains("*") }.map { (words: $0.0, weight: $0.1) }
         sentences += fillers.written(weights: normalized.filter { $0.0.contains("*") }.map { $0.1 })
@@ -49,7 +53,7 @@ public struct LanguageModel: Sendable {
             var context = context
             // In the order of the words: a sum of fractions depends on it.
             for (_, count) in context.next.sorted(by: { $0.key < $1.key }) {
-                context.total += count
+                context.total += emphasis * count
                 context.kinds += min(1, count)
             }
             return context
@@ -69,7 +73,7 @@ public struct LanguageModel: Sendable {
             history.isEmpty
             ? 1 / Double(names.count - 1) : probability(of: word, after: Array(history.dropFirst()))
         guard let context = contexts[history], context.total > 0 else { return shorter }
-        return ((context.next[word] ?? 0) + context.kinds * shorter) / (context.total + context.kinds)
+        return (emphasis * (context.next[word] ?? 0) + context.kinds * shorter) / (context.total + context.kinds)
     }
 
     /// All histories that were seen, for the test that each sums to one.

@@ -109,7 +109,7 @@ public actor PocketSphinxRecognizer: Recognizer {
     /// `compallsen` makes frames comparable: each score is then relative to the best of all senones, not of those the
     /// search happens to need, and that is what the confidence rests on.
     static let options: [String: String] = [
-        "-remove_silence": "no", "-compallsen": "yes",
+        "-remove_silence": "no", "-compallsen": "yes", "-lw": "10",
     ]
 
     static func sentence(_ failure: SphinxDecoder.Failure) -> String {

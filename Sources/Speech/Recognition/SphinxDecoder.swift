@@ -17,7 +17,8 @@ final class SphinxDecoder {
     /// A piece of what was heard.
     struct Segment {
         let word: String
-        /// 10 ms frames since the start of the utterance, both ends included.
+        /// 10 ms frames, both ends included, since the start of the utterance; in a keyword search since the decoder was
+        /// made (measured with 0.8+5prealpha).
         let frames: ClosedRange<Int>
         /// In the unit of the search: log base 1.0001, shifted right by 10.
         let posterior: Int32
@@ -65,6 +66,7 @@ final class SphinxDecoder {
     private static let silenceLibrary: Void = susi_ps_silence_log()
 
     func start() { ps_start_utt(decoder) }
+
     func end() { ps_end_utt(decoder) }
 
     /// Decodes more of the utterance; `isWhole` if `samples` are all of it (the cepstral mean is then its own).
@@ -101,8 +103,9 @@ final class SphinxDecoder {
             if let word = ps_seg_word(segment) {
                 found.append(
                     Segment(
-                        word: String(cString: word), frames: Int(first)...Int(max(first, last)),
-                        posterior: posterior, acoustic: acoustic, language: language))
+                        // The keyword search leaves a space after its phrases.
+                        word: String(cString: word).split(separator: " ").joined(separator: " "),
+                        frames: Int(first)...Int(max(first, last)), posterior: posterior, acoustic: acoustic, language: language))
             }
             iterator = ps_seg_next(segment)
         }

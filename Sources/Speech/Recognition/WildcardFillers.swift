@@ -33,8 +33,13 @@ struct WildcardFillers {
     func written(weights: [Double]) -> [(words: [Substring], weight: Double)] {
         var result: [(words: [Substring], weight: Double)] = []
         for (index, pattern) in patterns.enumerated() {
-            let fillers = Array((learned[index] + WildcardFillers.common).prefix(WildcardFillers.limit))
-            for step in fillers.indices {
+            let places = WildcardFillers.places(of: pattern).map { isNumber in
+                isNumber
+                    ? WildcardFillers.numbers
+                    : Array((learned[index] + WildcardFillers.common).prefix(WildcardFillers.limit))
+            }
+            let count = places.map(\.count).max() ?? 0
+            for step in 0..<count {
                 var words: [Substring] = []
                 var place = 0
                 for word in pattern {
@@ -43,10 +48,10 @@ struct WildcardFillers {
                         continue
                     }
                     // Another filler in each place, so that "* times *" is not always a square.
-                    words += fillers[(step + place * 7) % fillers.count]
+                    words += places[place][(step + place * 7) % places[place].count]
                     place += 1
                 }
-                result.append((words, weights[index] / Double(fillers.count)))
+                result.append((words, weights[index] / Double(count)))
             }
         }
         return result
@@ -70,21 +75,45 @@ struct WildcardFillers {
         return nil
     }
 
-    /// Fillers for any pattern, in the order of use.
-    static let common: [[Substring]] = {
-        let ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-        let teens = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-        let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    /// For each wildcard of `pattern`, whether a number must stand there: "* minutes", "seven times *".
+    private static func places(of pattern: [Substring]) -> [Bool] {
+        pattern.indices.filter { pattern[$0] == "*" }.map { at in
+            let next = at + 1 < pattern.count ? pattern[at + 1] : ""
+            let last = at > 0 ? pattern[at - 1] : ""
+            let before = at > 1 ? pattern[at - 2] : ""
+            return units.contains(next) || operators.contains(next) || operators.contains(last)
+                || (last == "by" && before == "divided")
+        }
+    }
+
+    private static let units: Set<Substring> = [
+        "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "percent", "degrees",
+        "am", "pm", "o'clock", "times", "dollars", "euros", "inches", "feet", "miles", "meters", "kilometers", "pounds",
+    ]
+    private static let operators: Set<Substring> = ["plus", "minus", "times", "divided", "multiplied", "percent"]
+
+    private static let ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    private static let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+    /// Numbers up to a hundred, enough of the composed ones for every step from tens to ones.
+    static let numbers: [[Substring]] = {
+        let teens = [
+            "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+            "nineteen",
+        ]
         let composed = tens.enumerated().flatMap { index, ten in
             [0, 1].map { "\(ten) \(ones[(index * 2 + $0 * 4 + 4) % 9])" }
         }
+        return (ones + teens + tens + composed + ["a hundred", "zero"]).map { $0.split(separator: " ") }
+    }()
+
+    /// Fillers for any other place, in the order of use.
+    static let common: [[Substring]] = {
         let spans = [
             "five minutes", "ten minutes", "one minute", "thirty seconds", "one hour", "two hours", "half an hour",
-            "a hundred", "one thousand",
         ]
         let days = ["today", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
         let nouns = ["the kitchen", "the living room", "the bedroom", "the light", "the music", "a song", "my list"]
-        return (ones + teens + tens + composed + spans + days + nouns + ["zero", "hundred", "it", "that"])
-            .map { $0.split(separator: " ") }
+        return numbers + (spans + days + nouns + ["it", "that"]).map { $0.split(separator: " ") }
     }()
 }
