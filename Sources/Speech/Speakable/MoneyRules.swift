@@ -25,7 +25,16 @@ extension SpeakableReader {
             }
         }
         say(money(amount, currency), to: amount.end)
+        readPer()
         return true
+    }
+
+    /// "/month", "/kg" behind a price.
+    mutating func readPer() {
+        guard token()?.isSymbol("/") == true, let what = token(1), what.kind == .word, !words.per.isEmpty else {
+            return
+        }
+        sayApart("\(words.per) \(language.units[what.text]?.one ?? what.text)", to: index + 2)
     }
 
     /// The currency at `place`: "€", "EUR", "US$".

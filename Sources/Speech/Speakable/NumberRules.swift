@@ -154,6 +154,7 @@ extension SpeakableReader {
         }
         if let (currency, end) = currency(at: next) {
             say(money(numeral, currency), to: end)
+            readPer()
             return true
         }
         // "3 million €".

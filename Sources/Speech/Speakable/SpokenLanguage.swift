@@ -76,6 +76,8 @@ struct SpokenLanguage: Sendable {
         var sharp = ""
         /// Between a base and its exponent.
         var power = ""
+        /// Between a price and what it is for: "$10/month".
+        var per = ""
         /// Between the parts of a fraction that is a mark or a share: "4/5".
         var outOf = ""
         /// A sentence in place of a block of code.

@@ -16,6 +16,8 @@ extension SpeakableReader {
         case "<": sayApart(next?.isSymbol("-") == true ? "," : words.lessThan)
         case ">": sayApart(words.greaterThan)
         case "×": sayApart(words.times)
+        case "^" where next?.text == "2" && language.units["²"] != nil:
+            sayApart(language.units["²"]?.one ?? "", to: index + 2)
         case "^": sayApart(next?.kind == .number ? words.power : "")
         case "²", "³": sayApart(language.units[token.text]?.one ?? (scalar == "²" ? "2" : "3"))
         case "÷": sayApart(words.dividedBy)

@@ -22,7 +22,8 @@ extension SpokenLanguage {
             equals: "equals",
             lessThan: "less than", greaterThan: "greater than", and: "and", or: "or", at: "at", dot: "dot",
             point: "point", number: "number", percent: "percent", degrees: "degrees", section: "section",
-            about: "about", sharp: "sharp", power: "to the power of", outOf: "out of", codeOmitted: "Code omitted.")
+            about: "about", sharp: "sharp", power: "to the power of", per: "per", outOf: "out of",
+            codeOmitted: "Code omitted.")
         english.units = englishUnits
         let cent = Counted("cent", "cents")
         let dollar = Currency(Counted("dollar", "dollars"), cent)
@@ -111,6 +112,7 @@ private let englishMonths = [
         func part(_ value: Int, _ name: String) -> String { "\(value) \(name)\(value == 1 ? "" : "s")" }
         return "\(part(clock.hour, "hour")) \(part(clock.minute, "minute")) and \(part(second, "second"))"
     }
+    if clock.minute == 0, clock.hour % 24 == 0, clock.isAfternoon == nil { return "midnight" }
     let isAfternoon = clock.isAfternoon ?? (clock.hour > 12 && clock.hour < 24 ? true : nil)
     let hour = clock.hour > 12 ? clock.hour - 12 : (clock.hour == 0 ? 12 : clock.hour)
     let half = isAfternoon.map { $0 ? " PM" : " AM" } ?? (clock.hour == 0 || clock.hour == 24 ? " AM" : "")
@@ -133,7 +135,10 @@ private let englishAbbreviations: [String: String] = [
     "aka": "also known as", "u.s.": "U S", "u.k.": "U K", "u.n.": "U N", "e.u.": "E U", "w/": "with", "w/o": "without",
     "et.al.": "and others", "al.": "others", "cf.": "compare", "ca.": "circa", "p.s.": "P S", "ph.d.": "P H D",
     "jan.": "January", "feb.": "February", "aug.": "August", "sept.": "September", "oct.": "October",
-    "nov.": "November", "dec.": "December", "n/a": "not available",
+    "nov.": "November", "dec.": "December", "n/a": "not available", "mon-fri": "Monday to Friday",
+    "mon-sat": "Monday to Saturday", "sat-sun": "Saturday and Sunday", "mon-sun": "Monday to Sunday",
+    "sat.": "Saturday",
+    "km/h": "kilometers per hour",
 ]
 
 private let englishUnits: [String: SpokenLanguage.Counted] = {

@@ -22,7 +22,7 @@ extension SpokenLanguage {
             to: "à", ratio: "à", minus: "moins", plus: "plus", times: "fois", dividedBy: "divisé par", equals: "égale",
             lessThan: "inférieur à", greaterThan: "supérieur à", and: "et", or: "ou", at: "arobase", dot: "point",
             point: "point", number: "numéro", percent: "pour cent", degrees: "degrés", section: "paragraphe",
-            about: "environ", sharp: "dièse", power: "puissance", outOf: "sur", codeOmitted: "Code omis.")
+            about: "environ", sharp: "dièse", power: "puissance", per: "par", outOf: "sur", codeOmitted: "Code omis.")
         french.units = [
             "km": .init("kilomètre", "kilomètres"), "m": .init("mètre", "mètres"),
             "cm": .init("centimètre", "centimètres"),

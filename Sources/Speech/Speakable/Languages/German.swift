@@ -18,7 +18,8 @@ extension SpokenLanguage {
             equals: "gleich",
             lessThan: "kleiner als", greaterThan: "größer als", and: "und", or: "oder", at: "ät", dot: "Punkt",
             point: "Punkt", number: "Nummer", percent: "Prozent", degrees: "Grad", section: "Paragraf",
-            about: "ungefähr", sharp: "scharf", power: "hoch", outOf: "von", codeOmitted: "Programmcode ausgelassen.")
+            about: "ungefähr", sharp: "scharf", power: "hoch", per: "pro", outOf: "von",
+            codeOmitted: "Programmcode ausgelassen.")
         german.units = germanUnits
         let cent = Counted("Cent")
         let dollar = Currency(Counted("Dollar"), cent)
@@ -150,7 +151,10 @@ private let germanAbbreviations: [String: String] = [
     "aug.": "August", "sept.": "September", "okt.": "Oktober", "nov.": "November", "dez.": "Dezember",
     "mo.": "Montag", "di.": "Dienstag", "mi.": "Mittwoch", "do.": "Donnerstag", "sa.": "Samstag", "vs.": "gegen",
     "vs": "gegen",
-    "zzgl.": "zuzüglich", "dipl.": "Diplom", "ing.": "Ingenieur", "u.": "und", "bzgl.": "bezüglich",
+    "zzgl.": "zuzüglich", "co.": "Co", "mo-fr": "Montag bis Freitag",
+    "mo.-fr.": "Montag bis Freitag", "mo-sa": "Montag bis Samstag", "mo.-sa.": "Montag bis Samstag",
+    "mo-so": "Montag bis Sonntag", "sa-so": "Samstag und Sonntag", "km/h": "Kilometer pro Stunde", "dipl.": "Diplom",
+    "ing.": "Ingenieur", "u.": "und", "bzgl.": "bezüglich",
     "allg.": "allgemein",
 ]
 

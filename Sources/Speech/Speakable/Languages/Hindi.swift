@@ -15,7 +15,8 @@ extension SpokenLanguage {
             to: "से", ratio: "के मुकाबले", minus: "ऋण", plus: "जमा", times: "गुणा", dividedBy: "भाग", equals: "बराबर",
             lessThan: "से कम",
             greaterThan: "से अधिक", and: "और", or: "या", at: "एट", dot: "डॉट", point: "दशमलव", number: "नंबर",
-            percent: "प्रतिशत", degrees: "डिग्री", section: "धारा", about: "लगभग", sharp: "शार्प", power: "की घात", outOf: "",
+            percent: "प्रतिशत", degrees: "डिग्री", section: "धारा", about: "लगभग", sharp: "शार्प", power: "की घात", per: "प्रति",
+            outOf: "",
             codeOmitted: "कोड छोड़ा गया।")
         hindi.units = [
             "km": .init("किलोमीटर"), "m": .init("मीटर"), "cm": .init("सेंटीमीटर"), "mm": .init("मिलीमीटर"), "kg": .init("किलोग्राम"),

@@ -23,7 +23,7 @@ extension SpokenLanguage {
             greaterThan: "maggiore di", and: "e", or: "o", at: "chiocciola", dot: "punto", point: "punto",
             number: "numero",
             percent: "per cento", degrees: "gradi", section: "paragrafo", about: "circa", sharp: "diesis",
-            power: "alla", outOf: "su",
+            power: "alla", per: "a", outOf: "su",
             codeOmitted: "Codice omesso.")
         italian.units = [
             "km": .init("chilometro", "chilometri"), "m": .init("metro", "metri"),

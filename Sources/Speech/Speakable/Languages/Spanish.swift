@@ -25,7 +25,7 @@ extension SpokenLanguage {
             lessThan: "menor que", greaterThan: "mayor que", and: "y", or: "o", at: "arroba", dot: "punto",
             point: "punto",
             number: "número", percent: "por ciento", degrees: "grados", section: "sección", about: "aproximadamente",
-            sharp: "sostenido", power: "elevado a", outOf: "de", codeOmitted: "Código omitido.")
+            sharp: "sostenido", power: "elevado a", per: "por", outOf: "de", codeOmitted: "Código omitido.")
         spanish.units = [
             "km": .init("kilómetro", "kilómetros"), "m": .init("metro", "metros"),
             "cm": .init("centímetro", "centímetros"),
