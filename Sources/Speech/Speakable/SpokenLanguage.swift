@@ -158,6 +158,11 @@ struct SpokenLanguage: Sendable {
         guard var language = all.first(where: { $0.code == base }) else { return SpokenLanguage(base) }
         // Only the United States (and espeak-ng's en-us) put the month first; "en" alone is espeak-ng's British voice.
         if base == "en" { language.isMonthFirst = parts.dropFirst().first == "us" }
+        // Latin America, but for the south, writes 1,299.50.
+        if base == "es", let region = parts.dropFirst().first, ["419", "mx", "us", "gt", "pa", "pe"].contains(region) {
+            language.decimalMark = "."
+            language.groupMark = ","
+        }
         return language
     }
 }

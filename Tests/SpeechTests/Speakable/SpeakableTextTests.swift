@@ -18,6 +18,8 @@ struct SpeakableTextTests {
         #expect(SpeakableText(language: "en-us").pieces(of: "3/4/2026") == ["March 4th, 20 26"])
         #expect(SpeakableText(language: "en-GB").pieces(of: "3/4/2026") == ["April 3rd, 20 26"])
         #expect(SpeakableText(language: "en").pieces(of: "3/4/2026") == ["April 3rd, 20 26"])
+        #expect(SpeakableText(language: "es-419").pieces(of: "$1,299.50") == ["1299 dólares con 50"])
+        #expect(SpeakableText(language: "es").pieces(of: "$1.299,50") == ["1299 dólares con 50"])
         #expect(SpeakableText(language: "de+f3").pieces(of: "5 %") == ["5 Prozent"])
     }
 

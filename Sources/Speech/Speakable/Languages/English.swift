@@ -16,6 +16,8 @@ extension SpokenLanguage {
         ]
         english.decimalMark = "."
         english.groupMark = ","
+        // As in India.
+        english.groupsOfTwo = true
         english.isMonthFirst = true
         english.words = Words(
             to: "to", ratio: "to", minus: "minus", plus: "plus", times: "times", dividedBy: "divided by",
