@@ -55,7 +55,8 @@ extension SpeakableReader {
 
     /// A mark of punctuation as it is; before it the word still counts as the one before.
     private mutating func keep(_ token: SpeakableToken) {
-        output += token.text
+        // What is a mark within a number was read with it: "1,2,3" is a list.
+        output += token.text + " "
         index += 1
     }
 
