@@ -56,7 +56,7 @@ extension SpeakableReader {
     /// A mark of punctuation as it is; before it the word still counts as the one before.
     private mutating func keep(_ token: SpeakableToken) {
         // What is a mark within a number was read with it: "1,2,3" is a list.
-        output += token.text + " "
+        output += token.isSymbol(",") ? ", " : token.text
         index += 1
     }
 
