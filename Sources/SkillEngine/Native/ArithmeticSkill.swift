@@ -137,7 +137,7 @@ public struct ArithmeticSkill: NativeSkill {
         "* remainder *", "calculate *", "compute *",
         "work out *", "half of *", "* half of *", "* third of *", "* thirds of *", "* quarter of *", "* quarters of *",
         "* fifth of *", "* tenth of *", "* tenths of *", "double *", "* double *", "twice *",
-        "* twice *", "triple *", "* triple *", "* + *", "* - *", "* x *", "* / *", "* ^ *", "what is *", "what's *",
+        "* twice *", "triple *", "* triple *", plusSign, "* - *", "* x *", "* / *", "* ^ *", "what is *", "what's *",
         "how much is *", "square root of *", "cube root of *",
         typed,
     ]
@@ -146,9 +146,12 @@ public struct ArithmeticSkill: NativeSkill {
         "* weniger *", "was ist *", "wie viel ist *",
         "wieviel ist *", "wie viel sind *", "berechne *", "rechne *", "* wurzel aus *", "* wurzel von *",
         "wurzel aus *", "wurzel von *", "addiere *", "subtrahiere *",
-        "multipliziere *", "teile * durch *", "dividiere *", "* fakultät", "* zum quadrat", "die hälfte von *", "* + *",
+        "multipliziere *", "teile * durch *", "dividiere *", "* fakultät", "* zum quadrat", "die hälfte von *",
+        plusSign,
         "* - *", "* x *", "* / *", "* ^ *", typed,
     ]
+    /// "five + three": a plus between spaces, which alone would be a wildcard for one word.
+    private static let plusSign = #"^(.*) \+ (.*)$"#
     /// "7*8", "(3+4)/2": digits and signs only.
     private static let typed = "^[0-9(√.-][0-9 .,+*/^()x:%!²³√×÷−-]*$"
 

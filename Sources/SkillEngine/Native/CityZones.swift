@@ -13,7 +13,7 @@ enum CityZones {
             guard parts.count == 2 else { continue }
             for names in parts[1].split(separator: ",") {
                 // "the name as it is said = another spelling"
-                let spellings = names.split(separator: "=").map { String($0).trimmed }
+                let spellings = names.split(separator: "=").map { String($0.trimmed) }
                 for spelling in spellings { all[spelling.lowercased()] = (String(parts[0]), spellings[0]) }
             }
         }
@@ -168,13 +168,4 @@ enum CityZones {
         Atlantic/Azores:the Azores=Azores
         UTC:Greenwich,UTC
         """
-}
-
-extension String {
-    /// Without spaces at both ends.
-    var trimmed: String {
-        let start = self.drop { $0.isWhitespace }
-        return String(
-            start[..<(start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex)])
-    }
 }
