@@ -177,7 +177,7 @@ public final class PocketSphinxSpotter: HotwordSpotter {
             let piece =
                 history.piece((history.end - PocketSphinxSpotter.verifiedLength)..<history.end)
                 + [Int16](repeating: 0, count: 4000)
-            second.start()
+            second.start(isAlone: true)
             piece.withUnsafeBufferPointer { second.process($0, isWhole: true) }
             let seconds = matches(second).filter { isSounding || phrases[$0.phrase].kind != .stop }
             second.end()

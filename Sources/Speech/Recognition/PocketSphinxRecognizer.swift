@@ -85,7 +85,7 @@ public actor PocketSphinxRecognizer: Recognizer {
 
     /// What the decoder says about a recording, nil if it found no path.
     func evidence(_ samples: ArraySlice<Int16>, _ decoder: SphinxDecoder) -> RecognitionEvidence? {
-        decoder.start()
+        decoder.start(isAlone: true)
         samples.withUnsafeBufferPointer { decoder.process($0, isWhole: true) }
         decoder.end()
         return RecognitionEvidence(decoder)

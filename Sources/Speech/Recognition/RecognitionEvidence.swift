@@ -1,63 +1,57 @@
 internal import Glibc
 
 /// What a decoder leaves of an utterance, and how sure that makes us.
-struct RecognitionEvidence: Sendable {
+struct RecognitionEvidence: Sendable, Equatable {
     /// The words, without pronunciation numbers and silences.
-    let words: [String]
-    /// 10 ms frames in which words were heard.
-    let speechFrames: Int
-    /// All frames.
-    let frames: Int
-    /// Mean cost of a frame of speech against the best of all senones (0 is best).
-    let cost: Double
+    var words: [String] = []
+    /// Mean cost of a frame of speech against the best of all senones, in units of the search; 0 is best.
+    var cost = 0.0
     /// The same of the worst word.
-    let worstCost: Double
-    /// Mean cost outside the words: silence that is none.
-    let silenceCost: Double
-    /// Mean language score of a word, in units of the search.
-    let language: Double
-    /// The posterior of the hypothesis, a natural logarithm.
-    let posterior: Double
-    /// Shortest word in frames per letter: squeezed words are wrong words.
-    let pace: Double
+    var worstCost = 0.0
+    /// Mean language score of a word, in units of the search; 0 is certain.
+    var language = 0.0
+    /// The posterior of the whole hypothesis, a natural logarithm.
+    var posterior = 0.0
+    /// Frames per letter of the most hurried word: squeezed words are wrong words.
+    var pace = 0.0
 
+    init() {}
+
+    /// What `decoder` says after an utterance; nil if it found no path.
     init?(_ decoder: SphinxDecoder) {
         guard decoder.hypothesis != nil else { return nil }
-        let segments = decoder.segments
-        var words: [String] = []
-        var speech = 0
-        var cost = 0.0
-        var worst = 0.0
-        var silence = 0
-        var silenceCost = 0.0
+        var frames = 0
+        var total = 0.0
         var language = 0.0
-        var pace = 100.0
-        for segment in segments {
+        var pace = Double.infinity
+        for segment in decoder.segments {
+            // Silence and noises are <s>, <sil>, [NOISE], ++BREATH++.
+            guard let mark = segment.word.first, !"<[+".contains(mark) else { continue }
             let name = segment.word.prefix { $0 != "(" }
-            let isFiller = name.isEmpty || "<[+".contains(segment.word[segment.word.startIndex])
-            let cost_ = -Double(segment.acoustic)
-            if isFiller {
-                silence += segment.frames.count
-                silenceCost += cost_
-            } else {
-                words.append(String(name))
-                speech += segment.frames.count
-                cost += cost_
-                worst = max(worst, cost_ / Double(segment.frames.count))
-                language += Double(segment.language)
-                pace = min(pace, Double(segment.frames.count) / Double(name.count))
-            }
+            words.append(String(name))
+            let cost = -Double(segment.acoustic)
+            frames += segment.frames.count
+            total += cost
+            worstCost = max(worstCost, cost / Double(segment.frames.count))
+            language += Double(segment.language)
+            pace = min(pace, Double(segment.frames.count) / Double(max(1, name.count)))
         }
-        self.words = words
-        speechFrames = speech
-        frames = decoder.frameCount
-        self.cost = cost / Double(max(1, speech))
-        worstCost = worst
-        self.silenceCost = silenceCost / Double(max(1, silence))
-        self.language = language / Double(max(1, words.count))
-        posterior = Double(decoder.posterior) * 0.0001
+        guard !words.isEmpty else { return }
+        self.cost = total / Double(frames)
+        self.language = language / Double(words.count)
         self.pace = pace
+        // Log base 1.0001.
+        posterior = Double(decoder.posterior) * log(1.0001)
     }
 
-    var confidence: Double { 0.5 }
+    /// 0 to 1. A logistic regression, correct against misrecognised and foreign speech, both sides weighted alike; on
+    /// 76 correct and 95 other recordings, half of the speakers. The other half is what the
+    /// figures in the project's documentation were measured on. Refit when the decoder's options change.
+    var confidence: Double {
+        guard !words.isEmpty else { return 0 }
+        let sum =
+            11.6927 - 1.0402 * cost / 10_000 - 0.4726 * worstCost / 10_000 + 0.8411 * posterior
+            - 1.3447 * posterior / Double(words.count) + 1.1269 * language / 100 + 0.2155 * pace
+        return 1 / (1 + exp(-sum))
+    }
 }

@@ -65,7 +65,12 @@ final class SphinxDecoder {
 
     private static let silenceLibrary: Void = susi_ps_silence_log()
 
-    func start() { ps_start_utt(decoder) }
+    /// Starts an utterance. `isAlone`: it has nothing to do with those before; what was learned of their noise is
+    /// forgotten, so that the same sound always gives the same result.
+    func start(isAlone: Bool = false) {
+        if isAlone { ps_start_stream(decoder) }
+        ps_start_utt(decoder)
+    }
 
     func end() { ps_end_utt(decoder) }
 
@@ -105,7 +110,8 @@ final class SphinxDecoder {
                     Segment(
                         // The keyword search leaves a space after its phrases.
                         word: String(cString: word).split(separator: " ").joined(separator: " "),
-                        frames: Int(first)...Int(max(first, last)), posterior: posterior, acoustic: acoustic, language: language))
+                        frames: Int(first)...Int(max(first, last)), posterior: posterior, acoustic: acoustic,
+                        language: language))
             }
             iterator = ps_seg_next(segment)
         }

@@ -18,7 +18,9 @@ import Testing
     }
 
     /// The demonstration depends on it: a clean voice is heard at any level and after any silence, once.
-    @Test(.enabled(if: SpeechFixtures.hasVoice), arguments: [("awb", "hey susi"), ("rms", "hey susi"), ("kal16", "hey susi")])
+    @Test(
+        .enabled(if: SpeechFixtures.hasVoice),
+        arguments: [("awb", "hey susi"), ("rms", "hey susi"), ("kal16", "hey susi")])
     func cleanVoiceIsAlwaysHeard(voice: String, text: String) throws {
         let spotter = try PocketSphinxSpotter()
         for gain in [0.0, -12, -24] {
@@ -37,7 +39,8 @@ import Testing
     @Test(.enabled(if: SpeechFixtures.hasVoice)) func otherSentencesAreNot() throws {
         let spotter = try PocketSphinxSpotter()
         for voice in ["awb", "rms", "slt", "kal16"] {
-            for text in ["what time is it", "what is seven times eight", "how many inches in a foot", "tell me a joke"] {
+            for text in ["what time is it", "what is seven times eight", "how many inches in a foot", "tell me a joke"]
+            {
                 #expect(hear(try SpeechFixtures.speak(text, voice: voice), spotter).isEmpty, "\(voice): \(text)")
             }
         }
@@ -92,7 +95,8 @@ import Testing
     @Test(
         .enabled(if: PronouncingDictionaryTests.hasModel),
         arguments: [
-            [], [HotwordPhrase("", threshold: 0)], [HotwordPhrase("日本", threshold: 0)], [HotwordPhrase("hey *", threshold: 0)],
+            [], [HotwordPhrase("", threshold: 0)], [HotwordPhrase("日本", threshold: 0)],
+            [HotwordPhrase("hey *", threshold: 0)],
             [HotwordPhrase("a", threshold: 0), HotwordPhrase("A", threshold: 1)], [HotwordPhrase("a", threshold: .nan)],
             [HotwordPhrase("a b c d e f g", threshold: 0)],
         ]) func impossiblePhrasesAreRefused(phrases: [HotwordPhrase])

@@ -66,7 +66,8 @@ import Testing
     }
 
     @Test func nothingToSayIsAnEmptyModel() {
-        let model = LanguageModel(Vocabulary(sentences: [.init(text: "*"), .init(text: " . "), .init(text: "a", weight: 0)]))
+        let model = LanguageModel(
+            Vocabulary(sentences: [.init(text: "*"), .init(text: " . "), .init(text: "a", weight: 0)]))
         #expect(model.words.isEmpty)
     }
 }

@@ -20,7 +20,8 @@ import Testing
     }
 
     @Test func allPronunciationsInOrder() throws {
-        let (dictionary, remove) = try dictionary("'cause K AH Z\na AH\na(2) EY\nab AE B\nread R EH D\nread(2) R IY D\n")
+        let (dictionary, remove) = try dictionary(
+            "'cause K AH Z\na AH\na(2) EY\nab AE B\nread R EH D\nread(2) R IY D\n")
         defer { remove() }
         let found = try dictionary.look(up: ["read", "a", "'cause"])
         #expect(found.pronunciations == ["read": ["R EH D", "R IY D"], "a": ["AH", "EY"], "'cause": ["K AH Z"]])
@@ -45,7 +46,9 @@ import Testing
     @Test(.enabled(if: hasModel)) func realDictionaryIsReadFast() throws {
         let clock = ContinuousClock()
         var found = PronouncingDictionary.Entries()
-        let time = try clock.measure { found = try PronouncingDictionary().look(up: ["computer", "stop", "hey", "zwieback"]) }
+        let time = try clock.measure {
+            found = try PronouncingDictionary().look(up: ["computer", "stop", "hey", "zwieback"])
+        }
         #expect(found.pronunciations["stop"] == ["S T AA P"])
         #expect(found.pronunciations.count == 4)
         #expect(time < .seconds(2))
@@ -75,7 +78,9 @@ import Testing
             var word = ""
             for _ in 0..<9 {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                word.append("aeiouybcdfghjklmnpqrstvwxz'"[String.Index(utf16Offset: Int(state >> 33) % 27, in: "aeiouybcdfghjklmnpqrstvwxz'")])
+                word.append(
+                    "aeiouybcdfghjklmnpqrstvwxz'"[
+                        String.Index(utf16Offset: Int(state >> 33) % 27, in: "aeiouybcdfghjklmnpqrstvwxz'")])
             }
             for phone in LetterToSound.pronounce(word)?.split(separator: " ") ?? [] {
                 #expect(phones.contains(phone), "\(word)")

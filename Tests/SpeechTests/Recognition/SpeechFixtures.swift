@@ -9,7 +9,9 @@ enum SpeechFixtures {
     static let shared: String = {
         if let path = ProcessInfo.processInfo.environment["SUSI_SHARED"] { return path }
         var root = URL(fileURLWithPath: #filePath)
-        while root.path != "/", !FileManager.default.fileExists(atPath: root.appendingPathComponent("Package.swift").path) {
+        while root.path != "/",
+            !FileManager.default.fileExists(atPath: root.appendingPathComponent("Package.swift").path)
+        {
             root.deleteLastPathComponent()
         }
         return root.deletingLastPathComponent().appendingPathComponent("shared").path
@@ -26,7 +28,8 @@ enum SpeechFixtures {
 
     /// 16 kHz mono of a sound file.
     static func read(_ path: String) throws -> [Int16] {
-        let data = try run("/usr/bin/sox", [path, "-t", "raw", "-r", "16000", "-c", "1", "-b", "16", "-e", "signed", "-"])
+        let data = try run(
+            "/usr/bin/sox", [path, "-t", "raw", "-r", "16000", "-c", "1", "-b", "16", "-e", "signed", "-"])
         return data.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
     }
 
