@@ -26,8 +26,6 @@ final class SphinxDecoder {
         let language: Int32
     }
 
-    /// Samples in a frame of the acoustic model (16 kHz, 100 frames a second).
-    static let frameLength = 160
     /// log10 of one step of a shifted score: 1024 · log10(1.0001).
     static let scoreUnit = 0.044469
 
@@ -79,9 +77,6 @@ final class SphinxDecoder {
         guard let base = samples.baseAddress, !samples.isEmpty else { return }
         ps_process_raw(decoder, base, samples.count, 0, isWhole ? 1 : 0)
     }
-
-    /// Frames decoded in this utterance.
-    var frameCount: Int { Int(ps_get_n_frames(decoder)) }
 
     /// What was heard so far, nil if nothing was, and its total score.
     var hypothesis: (text: String, score: Int32)? {
