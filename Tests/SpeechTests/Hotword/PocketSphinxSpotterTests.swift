@@ -101,14 +101,18 @@ import Testing
             [HotwordPhrase("a b c d e f g", threshold: 0)],
         ]) func impossiblePhrasesAreRefused(phrases: [HotwordPhrase])
     {
-        let error = #expect(throws: HotwordError.self) { try PocketSphinxSpotter(phrases: phrases) }
-        #expect(error?.description.hasSuffix(".") == true)
+        do {
+            _ = try PocketSphinxSpotter(phrases: phrases)
+            Issue.record("listens for it")
+        } catch { #expect(error.description.hasSuffix(".")) }
     }
 
     @Test func missingModelIsASentence() {
         var settings = PocketSphinxSpotter.Settings()
         settings.model = SphinxModel(acoustic: "/nonexistent/model", dictionary: "/nonexistent/dict")
-        let error = #expect(throws: HotwordError.self) { try PocketSphinxSpotter(settings: settings) }
-        #expect("\(error.map { "\($0)" } ?? "")".contains("pocketsphinx-en-us"))
+        do {
+            _ = try PocketSphinxSpotter(settings: settings)
+            Issue.record("needs no model")
+        } catch { #expect(error.description.contains("pocketsphinx-en-us")) }
     }
 }

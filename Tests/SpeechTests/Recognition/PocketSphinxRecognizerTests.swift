@@ -79,10 +79,10 @@ import Testing
         var settings = PocketSphinxRecognizer.Settings()
         settings.model = SphinxModel(acoustic: "/nonexistent/model", dictionary: "/nonexistent/dict")
         let recognizer = PocketSphinxRecognizer(settings: settings)
-        let error = await #expect(throws: RecognizerError.self) {
+        do {
             try await recognizer.learn(PocketSphinxRecognizerTests.vocabulary)
-        }
-        #expect(error?.description.contains("pocketsphinx-en-us") == true)
+            Issue.record("needs no model")
+        } catch { #expect((error as? RecognizerError)?.description.contains("pocketsphinx-en-us") == true) }
     }
 
     @Test func evidenceWithoutWordsIsNoConfidence() {
