@@ -10,7 +10,7 @@ public final class Playback: Sendable {
         public var device: String
         /// What the device's buffer should hold, in milliseconds, 20 to 1000. A short one makes `cut` quick where the
         /// device can't take back what it has (sound servers), a long one survives a busy machine.
-        public var bufferMilliseconds = 60
+        public var bufferMilliseconds = 80
         /// After how long an open that doesn't return is given up, in milliseconds.
         public var openDeadline = 5000
         /// How long an utterance waits for a loudspeaker, in milliseconds.

@@ -34,6 +34,31 @@ struct VirtualRoomTests {
                 + "p95 \(sorted[min(sorted.count - 1, sorted.count * 95 / 100)]) max \(sorted.last!) ms")
     }
 
+    /// Ends and restores the sinks under a running sentence.
+    @Test(.enabled(if: getenv("SUSI_SOUND_LOSS") != nil)) func aLostSinkFailsTheSentenceAndTheNextIsPlayed() async {
+        let playback = Playback(opener: ALSAOpener(), configuration: .init(device: "speaker"))
+        for await state in playback.states where state == .ready { break }
+        let tone = sine(440, rate: 22_050, seconds: 0.4)
+        let utterance = playback.utterance()
+        _ = tone.withUnsafeBufferPointer { utterance.write($0, sampleRate: 22_050) }
+        let lostAt = monotonicNanoseconds()
+        #expect(system("pactl unload-module module-null-sink") == 0)
+        utterance.finish()
+        let end = await utterance.played()
+        print("MEASURED loss: \(end) after \((monotonicNanoseconds() - lostAt) / 1_000_000) ms")
+        #expect(end != .played && end != .cut)
+        #expect(system("pactl load-module module-null-sink sink_name=room rate=48000 channels=2 norewinds=1") == 0)
+        let backAt = monotonicNanoseconds()
+        for await state in playback.states where state == .ready { break }
+        print("MEASURED back after \((monotonicNanoseconds() - backAt) / 1_000_000) ms")
+        let next = playback.utterance()
+        _ = tone.withUnsafeBufferPointer { next.write($0, sampleRate: 22_050) }
+        next.finish()
+        #expect(await next.played() == .played)
+        print("MEASURED status \(playback.status)")
+        playback.stop()
+    }
+
     @Test(arguments: [40, 60, 80, 100]) func soundIsHeardSoonAndCutAtOnce(buffer: Int) async {
         let ear = Ear()
         var configuration = Playback.Configuration(device: "speaker")
@@ -85,6 +110,7 @@ struct VirtualRoomTests {
         }
         report("buffer \(buffer): write to ear", heard)
         report("buffer \(buffer): cut to silence at the ear", silenced)
+        #expect(silenced.sorted()[silenced.count * 95 / 100] < 50_000_000)
         report("buffer \(buffer): sound after 'played'", ended)
         print("MEASURED status \(playback.status)")
         playback.stop()
