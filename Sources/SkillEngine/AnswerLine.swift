@@ -65,6 +65,12 @@ struct AnswerLine: Sendable {
                 case UInt8(ascii: "`"):
                     isQuoted = isQuoted ? false : bytes[(index + 1)...].contains(byte)
                 case UInt8(ascii: "|") where !isQuoted:
+                    // In the value of a condition a bar is part of a regular expression.
+                    if isConditional, bytes[start] == UInt8(ascii: "?") || bytes[start] == 0x20,
+                        case .text(let text) = piece(index), Condition(text)?.value != nil
+                    {
+                        continue
+                    }
                     tokens += [piece(index), .bar]
                     start = index + 1
                 case UInt8(ascii: ":") where isConditional && !isQuoted && Self.separates(bytes, index):

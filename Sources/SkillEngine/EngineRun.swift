@@ -24,7 +24,6 @@ struct EngineRun {
     /// The reply to a person's question.
     mutating func answer(_ query: String, _ explanation: inout Explanation) async -> Reply? {
         if let reply = await wake(query, &explanation) { return reply }
-        var asked = query
         if let focus = memory.focus {
             if query == "stop" {
                 memory.focus = nil
@@ -33,9 +32,8 @@ struct EngineRun {
             if query == "help" || query == "example" {
                 if let reply = await ask("[\(query)]", scope: .only(focus), depth: 0, &explanation) { return reply }
             }
-            asked = query
         }
-        return await ask(asked, scope: .all(focus: memory.focus), depth: 0, &explanation)
+        return await ask(query, scope: .all(focus: memory.focus), depth: 0, &explanation)
     }
 
     /// "start", "run" or "focus on" and a word of an `::on` skill makes that skill active.

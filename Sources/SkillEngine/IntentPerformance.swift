@@ -38,6 +38,7 @@ struct IntentPerformance {
             case .console(let console, let line):
                 try await load(console, following: body)
                 try await declare(console.actions)
+                self.line = self.line ?? line.line
                 if !line.choices.isEmpty { try await say(line, plan: nil, isOptional: !console.actions.isEmpty) }
             case .first, .rest: break
             case .script: throw .script
@@ -109,7 +110,8 @@ struct IntentPerformance {
         guard let wanted = try? await expand(Template(wanted), forURL: false) else { return false }
         let (left, right) = (Normalization.text(of: value), Normalization.text(of: wanted))
         if left == right { return true }
-        return (try? RegularExpression(wanted.lowercased()))?.match(value.lowercased()) != nil
+        var budget = 100_000
+        return (try? RegularExpression(wanted.lowercased()))?.match(value.lowercased(), budget: &budget) != nil
     }
 
     private mutating func expand(_ template: Template, forURL: Bool) async throws(IntentFailure) -> String {
@@ -225,7 +227,6 @@ struct IntentPerformance {
             guard case .object(let object) = try await fill(.object(template), depth: 0) else { continue }
             if let action = ActionTemplate.action(object, language: skill.language) {
                 actions.append(PlannedAction(action))
-                line = line ?? nil
             }
         }
     }

@@ -62,9 +62,11 @@ struct Pattern: Sendable, Hashable {
     }
 
     /// What the wildcards or groups captured, nil if the whole of `query` (normalised) does not match.
-    func match(_ query: String) -> [String]? {
+    ///
+    /// - Parameter budget: steps that regular expressions may still take.
+    func match(_ query: String, budget: inout Int) -> [String]? {
         switch form {
-        case .regular(let expression): return expression.match(query)?.map { String($0.trimmed) }
+        case .regular(let expression): return expression.match(query, budget: &budget)?.map { String($0.trimmed) }
         case .plain(let code):
             var query = query
             return query.withUTF8 { text in

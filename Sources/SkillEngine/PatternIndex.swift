@@ -14,6 +14,9 @@ struct PatternIndex: Sendable {
         let pattern: Int32
     }
 
+    /// So many steps may all regular expressions together take for one question.
+    private static let maximumSteps = 4_000_000
+
     private let patterns: [Pattern]
     /// Entry of each pattern.
     private let owners: [Int32]
@@ -98,8 +101,9 @@ struct PatternIndex: Sendable {
         for filed in literals[whole] where patterns[Int(filed.pattern)].form == .plain(bytes) {
             hits.append((filed.pattern, []))
         }
+        var budget = Self.maximumSteps
         func attempt(_ pattern: Int32) {
-            guard let captures = patterns[Int(pattern)].match(query) else { return }
+            guard let captures = patterns[Int(pattern)].match(query, budget: &budget) else { return }
             hits.append((pattern, captures))
         }
         var seen: Set<UInt64> = []

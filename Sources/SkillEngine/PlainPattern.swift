@@ -10,7 +10,7 @@ enum PlainPattern {
     static let space: UInt8 = 0xFD
 
     /// More wildcards than this make a pattern useless to its author and dear to everyone.
-    static let maximumWildcards = 40
+    static let maximumWildcards = 20
 
     /// The code of a normalised pattern.
     static func encode(_ bytes: [UInt8]) -> [UInt8] {
@@ -40,8 +40,8 @@ enum PlainPattern {
 
     /// The ranges of `text` that the wildcards of `code` capture, nil if it does not match from end to end.
     ///
-    /// Greedy as a regular expression. Failures are remembered, so that the time is at most the length of the
-    /// code times the square of the length of the text.
+    /// Greedy as a regular expression. Failures are remembered, so that the time is at most proportional to the
+    /// length of the code times the length of the text.
     static func match(_ code: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
         // What most candidates fail on: the literal ends.
         var head = 0
@@ -69,8 +69,9 @@ enum PlainPattern {
         let textEnd: Int
         /// From last to first.
         var captures: [Range<Int>] = []
-        /// Bit (position in code, position in text): matching from there is known to fail.
-        var failed: [UInt64] = []
+        /// By position of a `*` in the code: where in the text, and behind it, its end was tried in vain. A wildcard
+        /// that starts further left need not try those ends again.
+        var failedFrom: [Int] = []
 
         init(
             code: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>, codeEnd: Int, textEnd: Int
@@ -111,14 +112,9 @@ enum PlainPattern {
         }
 
         private mutating func star(_ c: Int, _ t: Int) -> Bool {
-            let bit = c * (textEnd + 1) + t
-            if failed.isEmpty {
-                failed = Array(repeating: 0, count: (codeEnd * (textEnd + 1)) / 64 + 1)
-            } else if failed[bit >> 6] & 1 << UInt64(bit & 63) != 0 {
-                return false
-            }
+            if failedFrom.isEmpty { failedFrom = Array(repeating: textEnd + 1, count: codeEnd) }
             let next = code[c + 1]
-            var end = textEnd
+            var end = failedFrom[c] - 1
             while end >= t {
                 if next >= PlainPattern.space || end < textEnd && text[end] == next, match(c + 1, end) {
                     captures.append(t..<end)
@@ -126,7 +122,7 @@ enum PlainPattern {
                 }
                 end -= 1
             }
-            failed[bit >> 6] |= 1 << UInt64(bit & 63)
+            failedFrom[c] = min(failedFrom[c], t)
             return false
         }
     }

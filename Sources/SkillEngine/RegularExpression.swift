@@ -36,10 +36,12 @@ struct RegularExpression: Sendable, Hashable {
     }
 
     /// The texts of the groups if the whole of `text` matches, else nil. A group that took no part is empty.
-    func match(_ text: String) -> [String]? {
+    ///
+    /// - Parameter budget: steps that may still be taken; when they are used up, nothing matches any more.
+    func match(_ text: String, budget: inout Int) -> [String]? {
         let scalars = text.unicodeScalars.map(\.value)
-        guard scalars.count <= 4_000 else { return nil }
-        guard let slots = run(scalars) else { return nil }
+        guard scalars.count <= 4_000, budget > 0 else { return nil }
+        guard let slots = run(scalars, &budget) else { return nil }
         return (0..<groupCount).map { group in
             let (from, to) = (slots[2 * group], slots[2 * group + 1])
             guard from >= 0, to >= from else { return "" }
@@ -50,7 +52,7 @@ struct RegularExpression: Sendable, Hashable {
     }
 
     /// Two slots a group, -1 where unset.
-    private func run(_ text: [UInt32]) -> [Int]? {
+    private func run(_ text: [UInt32], _ budget: inout Int) -> [Int]? {
         enum Step {
             case visit(Int, Int)
             case restore(Int, Int)
@@ -66,6 +68,8 @@ struct RegularExpression: Sendable, Hashable {
             }
             path: while true {
                 let bit = pc * width + at
+                budget -= 1
+                if budget < 0 { return nil }
                 if visited[bit >> 6] & 1 << UInt64(bit & 63) != 0 { break path }
                 visited[bit >> 6] |= 1 << UInt64(bit & 63)
                 switch program[pc] {

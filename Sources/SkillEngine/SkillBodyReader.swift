@@ -46,10 +46,13 @@ struct SkillBodyReader {
     private let lines: ArraySlice<SkillLine>
     private var at: Int
     private var isComplete = false
+    /// Index of the last `eol` line.
+    private let lastEnd: Int?
 
     init(_ lines: ArraySlice<SkillLine>) {
         self.lines = lines
         at = lines.startIndex
+        lastEnd = lines.lastIndex { SkillFileParser.isEndOfBody($0.text) }
     }
 
     mutating func read(_ parser: inout SkillFileParser) {
@@ -102,7 +105,7 @@ struct SkillBodyReader {
             body.append(.script)
             isComplete = true
         default:
-            let hasBody = lines[at...].prefix(300).contains { SkillFileParser.isEndOfBody($0.text) }
+            let hasBody = lastEnd.map { at <= $0 } ?? false
             parser.note(
                 line.number, .warning,
                 "'!\(bang.name)' is unknown and skipped\(hasBody ? " up to 'eol'" : ""); known are "

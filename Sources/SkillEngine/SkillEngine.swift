@@ -26,7 +26,7 @@ public struct SkillEngine: Sendable {
     }
 
     /// A question longer than this, in bytes, has no answer.
-    public static let maximumQueryLength = 2_000
+    public static let maximumQueryLength = 1_000
 
     /// What can answer.
     public let skills: SkillSet

@@ -34,6 +34,8 @@ struct SkillFileParser {
     private var metadata = Skill.Metadata()
     private var isPrior = false
     private var intents: [Intent] = []
+    /// Index of the last `eol` line.
+    private var lastEnd: Int?
 
     init(path: String) { self.path = path }
 
@@ -47,6 +49,7 @@ struct SkillFileParser {
         let lines = SkillLines.read(bytes, path: path, &diagnostics)
         var isOnSkill = false
         for line in lines where line.text.hasPrefix("::on ") { isOnSkill = isOnSkill || line.text.count > 5 }
+        lastEnd = lines.lastIndex { Self.isEndOfBody($0.text) }
         var at = 0
         while at < lines.count {
             let line = lines[at]
@@ -91,6 +94,7 @@ struct SkillFileParser {
     }
 
     private func hasEndOfBody(_ lines: [SkillLine], _ start: Int) -> Bool {
+        guard start < lines.count, let last = lastEnd, start <= last else { return false }
         var wasBlank = false
         for line in lines[start...].prefix(300) {
             if Self.isEndOfBody(line.text) { return true }

@@ -66,17 +66,18 @@ struct VariableScope {
 
 /// Percent encoding of values that are put into addresses (RFC 3986).
 enum PercentEncoding {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
     /// Everything but unreserved characters as `%XX`.
     static func encode(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
         var out: [UInt8] = []
         for byte in text.utf8 {
-            let isUnreserved =
-                byte | 0x20 &- 97 < 26 && byte < 0x80 || byte &- 48 < 10 || Array("-._~".utf8).contains(byte)
-            if isUnreserved {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
                 out.append(byte)
-            } else {
-                out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
         return String(decoding: out, as: UTF8.self)

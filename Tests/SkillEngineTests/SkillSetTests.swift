@@ -26,7 +26,8 @@ struct SkillSetTests {
         #expect(await fixture.reply("7 plus 1")?.skills == ["native/adding"])
         #expect(await fixture.ask("add 1 and 2") == "It is 3.")
         #expect(await fixture.ask("what is two plus cows") == "no idea")
-        #expect(fixture.explanation?.candidates.map(\.outcome) == [.failed(.declined), .answered])
+        // Both alternatives of the native skill match; the longer one and the file rank the same.
+        #expect(fixture.explanation?.candidates.map(\.outcome) == [.failed(.declined), .answered, .notTried])
         #expect(await fixture.ask("native fails now") == "file answers")
         #expect(await fixture.ask("sum") == "It is 4.")
     }
