@@ -72,6 +72,7 @@ struct EngineRun {
             let before = memory
             do throws(IntentFailure) {
                 let reply = try await reply(of: candidate, query, depth: depth)
+                guard !reply.isNoAnswer else { throw IntentFailure.nothingToSay }
                 if depth == 0 { explanation.candidates[first + index].outcome = .answered }
                 return reply
             } catch {

@@ -11,7 +11,7 @@ public enum Moment {
     ///   - language: two letters; German is read as German or English, everything else as English.
     public static func milliseconds(of text: String, context: QueryContext, language: String?) -> Int? {
         let trimmed = text.trimmed
-        if let delay = Int(trimmed), abs(delay) < 1 << 50 { return context.nowMilliseconds + delay }
+        if let delay = Int(trimmed), -(1 << 50)...(1 << 50) ~= delay { return context.nowMilliseconds + delay }
         guard trimmed.utf8.count <= 200 else { return nil }
         let words = MomentWords.split(trimmed)
         let lexicons = language == "de" ? [MomentLexicon.german, .english] : [MomentLexicon.english]

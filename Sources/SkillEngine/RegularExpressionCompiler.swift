@@ -104,7 +104,7 @@ struct RegularExpressionCompiler {
                 lazy = true
                 at += 1
             }
-            guard bounds.0 <= 200, bounds.1 ?? 0 <= 200, bounds.1 ?? bounds.0 >= bounds.0 else {
+            guard 0...200 ~= bounds.0, bounds.1 ?? 0 <= 200, bounds.1 ?? bounds.0 >= bounds.0 else {
                 throw Fault(reason: "a count in braces is over 200, or its bounds are the wrong way round")
             }
             depth += 1

@@ -31,7 +31,7 @@ struct VariableScope {
         if let value = rows.first?[name] { return value }
         if let number = Int(name) {
             if number == 0 { return .string(query) }
-            return captures.indices.contains(number - 1) ? .string(captures[number - 1]) : nil
+            return number >= 1 && number <= captures.count ? .string(captures[number - 1]) : nil
         }
         if let value = memory.variables[name] { return value }
         return contextValue(of: name, memory: memory).map { .string($0) }

@@ -113,6 +113,23 @@ struct MomentTests {
         #expect(moment.map(Self.local) == expected)
     }
 
+    @Test func anyWordsInAnyOrder() {
+        let words =
+            (Self.english + Self.german).flatMap { $0.0.split(separator: " ").map(String.init) }
+            + [
+                "-9223372036854775808", "9223372036854775807", "999999999", "0", "24", "99:99", "9999-12-31",
+                "1970-01-01",
+            ]
+        let chance = Seeded(7).next
+        var understood = 0
+        for _ in 0..<50_000 {
+            let text = (0...(chance() % 6)).map { _ in words[Int(chance() % UInt64(words.count))] }.joined(
+                separator: " ")
+            if Moment.milliseconds(of: text, context: Self.context, language: "de") != nil { understood += 1 }
+        }
+        #expect(understood > 1_000)
+    }
+
     @Test func plansAnswers() async {
         let fixture = Fixture(
             """

@@ -37,15 +37,18 @@ struct RecordingTests {
         }
     }
 
-    static let recordings: [Recording] = {
-        let folder = "susi-server-recordings/skill-language"
+    static let recordings = load("skill-language")
+    static let actionRecordings = load("actions")
+
+    static func load(_ name: String) -> [Recording] {
+        let folder = "susi-server-recordings/" + name
         return Shared.files(folder, suffix: ".json").compactMap { file in
             guard let bytes = Shared.bytes("\(Shared.root)/\(folder)/\(file)"),
                 let value = try? JSONParser.parse(bytes)
             else { return nil }
             return Recording(name: String(file.dropLast(5)), value: value)
         }
-    }()
+    }
 
     static let web: FakeWeb = {
         let host = "http://upstream.example/"
@@ -82,6 +85,47 @@ struct RecordingTests {
             #expect(answer == nil)
         } else {
             #expect(answer == recording.texts?.joined(separator: " / "))
+        }
+    }
+
+    /// Types of actions where we differ on purpose.
+    static let actionDifferences: [String: [String]] = [
+        "map-numeric": ["map", "answer"],  // numbers are as good as texts
+        "multi-action": ["audio_volume", "audio_play", "answer"],  // only equal actions are dropped
+        "reflection": ["answer"],  // the inner answer is put in its place, not said before
+    ]
+
+    @Test(arguments: actionRecordings)
+    func doesTheSameActions(_ recording: Recording) async throws {
+        let list = #"{"items": [{"title": "First", "price": 3, "link": "l", "snippet": "s"}]}"#
+        let address = try #require(recording.instant).split(separator: "\"").first { $0.hasPrefix("http://") }
+        let web = FakeWeb(documents: [String(address ?? ""): list])
+        let fixture = Fixture(try #require(recording.instant), path: "instant", transport: web)
+        let reply = await fixture.reply(try #require(recording.parameter("q")))
+        let recorded = recording.value["response"]?["body"]?["answers"]?[0]?["actions"]?.array ?? []
+        let types = Self.actionDifferences[recording.name] ?? recorded.compactMap { $0["type"]?.string }
+        #expect(reply?.actions.map { Self.type(of: $0.action) } == types)
+        // The moments of plans, of which the recordings may be some milliseconds off.
+        let delays = recorded.compactMap { $0["plan_delay"]?.int }.map { $0 / 100 }
+        #expect(reply?.actions.compactMap { $0.plan.map { $0.delayMilliseconds / 100 } } == delays)
+    }
+
+    static func type(of action: Action) -> String {
+        switch action {
+        case .answer: "answer"
+        case .stop: "stop"
+        case .media(let control): control.rawValue
+        case .audioVolume: "audio_volume"
+        case .play(let source): source.isVideo ? "video_play" : "audio_play"
+        case .table: "table"
+        case .rss: "rss"
+        case .websearch: "websearch"
+        case .anchor: "anchor"
+        case .map: "map"
+        case .piechart: "piechart"
+        case .imageShow: "image_show"
+        case .timerSet: "timer_set"
+        case .timerReset: "timer_reset"
         }
     }
 }
