@@ -116,6 +116,21 @@ struct NativeStarterSetTests {
         #expect(solved >= 10)
     }
 
+    @Test("A quiz question asked politely is remembered, and its answer praised once it is right")
+    func quiz() async {
+        var memory = ConversationMemory()
+        var praised = 0
+        for seed in UInt64(1)...12 {
+            let question = await Self.ask("can you give me a quiz question please", "en", &memory, seed: seed).text
+            #expect(question?.hasSuffix("?") == true, "\(question ?? "")")
+            #expect(await Self.ask("the answer is forty nine", "en", &memory).text == nil)
+            let solution = await Self.ask("i give up", "en", &memory).text ?? ""
+            #expect(solution.hasPrefix("The answer is "))
+            if await Self.ask(solution, "en", &memory).text?.hasPrefix("Correct, well done!") == true { praised += 1 }
+        }
+        #expect(praised == 12)
+    }
+
     @Test(
         "What people say, as a recogniser writes it, reaches the right skill",
         arguments: [
@@ -132,6 +147,7 @@ struct NativeStarterSetTests {
             ("what is a tree", "general/Knowledge/en/definitions"),
             ("who are you", "general/Social/en/identity"), ("when is spring", "general/Knowledge/en/alphabet"),
             ("what is pi", "general/Knowledge/en/alphabet"), ("count to ten", "native/counting"),
+            ("hey susi could you please tell me a joke", "general/Social/en/politeness"),
         ])
     func routing(question: String, skill: String) async {
         var memory = ConversationMemory()

@@ -25,7 +25,12 @@ struct CalculationReader: Sendable {
             words.insert("of", at: words[0] == "the" ? 2 : 1)
         }
         if let framed = framed(words) { return framed }
-        return plain(words)
+        if let parts = plain(words) { return parts }
+        // "what is two and two"
+        guard language == "en", words.contains("and"),
+            ["what", "whats", "how"].contains(Words.split(query).first ?? "")
+        else { return nil }
+        return plain(words.map { $0 == "and" ? "plus" : $0 })
     }
 
     /// Without "what is" in front and "equals" behind.

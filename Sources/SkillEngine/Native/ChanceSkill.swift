@@ -182,7 +182,8 @@ public struct ChanceSkill: NativeSkill {
                 "nenne * zahl", "nenne * zahl *", "sag * zahl", "sag * zahl *", "wähle *", "entscheide *",
                 "denk dir * zahl *", "zufallszahl", "eine zufallszahl *", "gib mir * zahl", "gib mir * zahl *",
                 "soll ich * oder *",
-                "zufallszahl *", "eine zufallszahl", "such aus *", "sag * zufallszahl", "nenne * zufallszahl",
+                "zufallszahl *", "eine zufallszahl", "such aus *", "würfeln", "würfel bitte", "sag * zufallszahl",
+                "nenne * zufallszahl",
             ]
             : [
                 "flip *", "* flip *", "toss *", "throw *", "heads or tails", "roll *", "* roll *", "cast *",

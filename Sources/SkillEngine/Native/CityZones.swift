@@ -3,8 +3,8 @@ enum CityZones {
     /// The zone of a place named in lower case, English or German; nil if it isn't known.
     static func zone(of place: String) -> (zone: String, name: String)? { byName[place] }
 
-    /// The longest name, in words.
-    static let longestName = byName.keys.map { $0.split(separator: " ").count }.max() ?? 1
+    /// All names, in lower case.
+    static var places: [String] { Array(byName.keys) }
 
     private static let byName: [String: (zone: String, name: String)] = {
         var all: [String: (zone: String, name: String)] = [:]
@@ -93,7 +93,7 @@ enum CityZones {
         Asia/Tehran:Tehran=Teheran,Iran
         Asia/Kabul:Kabul,Afghanistan
         Asia/Karachi:Karachi,Pakistan,Islamabad,Lahore
-        Asia/Kolkata:Delhi=New Delhi=Neu-Delhi,India=Indien,Mumbai=Bombay,Bangalore=Bengaluru,Kolkata=Calcutta=Kalkutta,Chennai,Hyderabad
+        Asia/Kolkata:New Delhi=Delhi=Neu-Delhi=Neu Delhi,India=Indien,Mumbai=Bombay,Bangalore=Bengaluru,Kolkata=Calcutta=Kalkutta,Chennai,Hyderabad
         Asia/Colombo:Colombo,Sri Lanka
         Asia/Kathmandu:Kathmandu,Nepal
         Asia/Dhaka:Dhaka,Bangladesh=Bangladesch

@@ -172,13 +172,14 @@ struct DateReader: Sendable {
 
     private func weekday(_ words: [String], at start: Int) -> NamedDay? {
         var index = start
-        var isNext = false
         var isLast = false
-        if ["next", "this", "last", "coming", "nächsten", "nächster", "kommenden", "letzten", "diesen"].contains(
+        if [
+            "next", "this", "last", "coming", "nächsten", "nächster", "kommenden", "letzten", "diesen", "nächste",
+            "nächstes", "kommende", "letzter", "letzte",
+        ].contains(
             words[index])
         {
-            isNext = words[index] == "next"
-            isLast = words[index] == "last" || words[index] == "letzten"
+            isLast = words[index] == "last" || words[index].hasPrefix("letzte")
             index += 1
         }
         guard index < words.count,
@@ -187,7 +188,6 @@ struct DateReader: Sendable {
         var ahead = (weekday - today.weekday + 7) % 7
         if isLast { ahead = ahead == 0 ? -7 : ahead - 7 } else if ahead == 0 { ahead = 7 }
         // "next friday", said on a Wednesday, is taken as the coming one: the sentence says the date.
-        _ = isNext
         let name = words[start...index].map {
             DateWords.weekdaysEnglish[$0] != nil || isGerman && $0 == words[index] ? $0.capitalizedFirst : $0
         }

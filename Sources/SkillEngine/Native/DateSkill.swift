@@ -148,7 +148,7 @@ struct EnglishDates {
         if isSince, !day.isFixed, date > today, let last = date.adding(months: -12) { date = last }
         let days = date.day - today.day
         let name = day.name.isEmpty ? DateWords.short(date, "en") : day.name
-        if days == 0 { return "\(name) is today!".capitalizedFirst }
+        if days == 0 { return name == "today" ? "That is today!" : "\(name) is today!".capitalizedFirst }
         if inMonths {
             let months = Int((Double(abs(days)) / 30.436875).rounded())
             let span = months == 1 ? "about 1 month" : "about \(months) months"
@@ -199,6 +199,9 @@ struct EnglishDates {
         if day.name.isEmpty {
             return "\(DateWords.short(day.date, "en")) \(verb) a \(DateWords.weekday(day.date, "en"))."
         }
+        if DateWords.weekdayNamesEnglish.contains(where: { day.name.hasSuffix($0) }), !Self.isHoliday(day) {
+            return "\(day.name) \(verb) \(DateWords.short(day.date, "en")).".capitalizedFirst
+        }
         let away = day.isFixed || days <= 1 ? "" : ", in \(Self.span(days, 1))"
         let today = days == 0 && day.name != "today" ? ", that is today" : ""
         return
@@ -235,7 +238,8 @@ struct EnglishDates {
         "what is the day *", "what is the day", "what is today", "what is today *",
         "what is todays *", "today's date", "todays date", "date", "the date", "the current date", "the day",
         "* the date", "* the date *", "what date *", "which date *", "what is tomorrow", "what is tomorrow *",
-        "what was yesterday", "when is *", "when was *", "when will *", "when's *", "* days until *", "* days till *",
+        "what was yesterday", "when is *", "when was *", "when will *", "when's *", "* days until *", "how many days *",
+        "how many weeks *", "how many months *", "* days till *",
         "* days to *", "* days before *", "* days since *", "* days between *", "* weeks between *",
         "* weeks until *", "* weeks till *", "* weeks to *", "* weeks since *", "* months until *", "* months till *",
         "* months since *", "how long until *", "how long till *", "how long is it until *",
@@ -261,8 +265,9 @@ struct EnglishDates {
         ("when is the next leap year", "The next leap year is 2028."),
         ("what day was the fourth of july nineteen seventy six", "July 4, 1976 was a Sunday."),
         ("how many days are in february", "February has 28 days, and 29*"),
+        ("how many days are there until new year's eve", "It is 31 days until New Year's Eve."),
         ("what is the date in three weeks", "In three weeks is Monday, December 21, 2026."),
-        ("what day is next friday", "Next Friday is Friday, December 4, 2026."), ("what year is it", "It is 2026."),
+        ("what day is next friday", "Next Friday is December 4, 2026."), ("what year is it", "It is 2026."),
         ("what month is it", "It is November."),
         ("how many days between christmas and new year", "Between Christmas and New Year's Day are *"),
         ("what day was it two days ago", "Two days ago was Saturday, November 28, 2026."),

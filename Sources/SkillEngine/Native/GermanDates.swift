@@ -71,6 +71,9 @@ struct GermanDates {
         if day.name.isEmpty {
             return "Der \(DateWords.short(day.date, "de")) \(verb) ein \(DateWords.weekday(day.date, "de"))."
         }
+        if DateWords.weekdayNamesGerman.contains(where: { day.name.hasSuffix($0) }), day.isFixed {
+            return "\(DateWords.weekday(day.date, "de")) \(verb) der \(DateWords.short(day.date, "de"))."
+        }
         let days = day.date.day - today.day
         let away = day.isFixed || days < 2 ? "" : ", in \(days) Tagen"
         return "\(day.name.capitalizedFirst) \(verb) \(DateWords.full(day.date, "de"))\(away)."
@@ -93,6 +96,7 @@ struct GermanDates {
         ("welche kalenderwoche haben wir", "Es ist die Kalenderwoche 49."),
         ("ist zweitausendachtundzwanzig ein schaltjahr", "Ja, 2028 ist ein Schaltjahr."),
         ("welcher wochentag war der vierte juli 1976", "Der 4. Juli 1976 war ein Sonntag."),
+        ("wann ist der nächste freitag", "Freitag ist der 4. Dezember 2026."),
         ("wann ist ostern", "Ostersonntag ist Sonntag, der 28. März 2027*"),
     ]
 }

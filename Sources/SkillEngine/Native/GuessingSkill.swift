@@ -48,6 +48,8 @@ public struct GuessingSkill: NativeSkill {
                     ? "Meine Zahl war \(secret). Morgen denke ich mir eine neue aus."
                     : "My number was \(secret). Tomorrow I think of a new one.", language)
         }
+        let invitations = isGerman ? ["zahlenraten", "zahlen raten", "zahl raten"] : ["guess", "think of a number"]
+        guard invitations.contains(where: { phrase.contains($0) }) else { return nil }
         return .spoken(
             isGerman
                 ? "Gern! Ich habe mir für heute eine Zahl von 1 bis 100 ausgedacht. Sag zum Beispiel: ist es fünfzig?"
