@@ -131,7 +131,8 @@ public struct ArithmeticSkill: NativeSkill {
         "* to the power *", "* to the *",
         "* raised to *", "* squared", "* cubed", "* factorial", "* root of *", "* root *", "* percent of *",
         "* per cent of *", "* percent *", "* percent",
-        "* mod *", "* modulo *", "* less *", "* take away *", "add * and *", "add * to *", "* sum of *",
+        "* tip on *", "* tip for *", "* mod *", "* modulo *", "* less *", "* take away *", "add * and *", "add * to *",
+        "* sum of *",
         "* difference between *",
         "subtract * from *", "take * from *", "multiply * by *", "multiply * and *", "divide * by *", "* product of *",
         "* remainder *", "calculate *", "compute *",
@@ -184,6 +185,7 @@ public struct ArithmeticSkill: NativeSkill {
                 ("what is twelve squared", "12 squared is 144."),
                 ("what percent of eighty is twenty", "20 is 25 percent of 80."),
                 ("what is twenty percent off fifty", "20 percent off 50 is 40."),
+                ("what is a twenty percent tip on fifty dollars", "20 percent of 50 is 10."),
                 ("what is fifty plus ten percent", "50 plus 10 percent is 55."),
                 ("calculate minus three times minus four", "Minus 3 times minus 4 is 12."),
             ]

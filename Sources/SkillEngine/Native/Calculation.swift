@@ -25,7 +25,8 @@ enum CalculationFault: Error, Equatable {
 
 /// Works out a calculation with the usual precedence: powers, then signs, then products, then sums.
 ///
-/// A percentage behind plus or minus counts from what stands before it, as on a pocket calculator: 50 plus 10 percent is 55.
+/// A percentage behind plus or minus counts from what stands before it, as on a pocket calculator: 50 plus 10 percent
+/// is 55.
 struct CalculationParser {
     private let parts: [CalculationPart]
     private var position = 0

@@ -17,7 +17,7 @@ struct CalculationReader: Sendable {
 
     /// The parts, nil if some word doesn't belong to a calculation.
     func parts(_ query: String) -> [CalculationPart]? {
-        var words = Words.split(query).filter { $0 != "please" && $0 != "bitte" }
+        var words = Words.split(query).filter { !Self.silent.contains($0) }
         words = strip(words)
         if language == "en", words.first == "remainder" || words.has(["the", "remainder"], at: 0) {
             // "the remainder of/when 17 (is) divided by 5"
@@ -154,6 +154,9 @@ struct CalculationReader: Sendable {
         Frame(head: head.split(separator: " ").map(String.init), joiners: joiners, part: part, swaps: swaps)
     }
 
+    /// Words that change nothing: politeness, and the currency of an amount.
+    private static let silent: Set<String> = ["please", "bitte", "dollar", "dollars", "euro", "euros", "$", "€", "£"]
+
     private static let framesEnglish = [
         frame("the sum of", ["and"], .plus), frame("sum of", ["and"], .plus), frame("sum", ["and"], .plus),
         frame("add", ["and", "to", "plus"], .plus), frame("the difference between", ["and"], .minus),
@@ -188,7 +191,8 @@ struct CalculationReader: Sendable {
         "square root": .squareRoot,
         "cube root of": .cubeRoot, "cubic root of": .cubeRoot, "cube root": .cubeRoot, "root of": .squareRoot,
         "percent": .percent,
-        "per cent": .percent, "percentage": .percent, "of": .of, "off": .off, "mod": .modulo, "modulo": .modulo,
+        "per cent": .percent, "percentage": .percent, "of": .of, "off": .off, "tip on": .of, "tip for": .of,
+        "mod": .modulo, "modulo": .modulo,
         "modulus": .modulo,
         "open parenthesis": .open, "close parenthesis": .close, "open bracket": .open, "close bracket": .close,
     ]

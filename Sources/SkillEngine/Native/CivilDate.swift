@@ -1,6 +1,7 @@
 /// A day of the Gregorian calendar, without a zone; proleptic before 1582.
 ///
-/// Days are counted from 1970-01-01 by Howard Hinnant's public algorithm (days_from_civil): eras of 400 years that start in March.
+/// Days are counted from 1970-01-01 by Howard Hinnant's public algorithm (days_from_civil): eras of 400 years that
+/// start in March.
 struct CivilDate: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01.
     let day: Int

@@ -137,6 +137,9 @@ public struct ConversionSkill: NativeSkill {
         if language == "de", value == 1, from.one == "Jahr", to.one == "Tag" {
             return "Ein Jahr hat 365 Tage, ein Schaltjahr 366."
         }
+        if language == "en", value == 1, from.one == "year", ["hour", "minute", "second"].contains(to.one) {
+            return "A year of 365 days has \(Int((365 * 86_400 / to.factor).rounded())) \(to.many)."
+        }
         let exact = SpokenNumber(Number(result), language: language, decimals: 6)
         // What isn't short is rounded to what an ear keeps.
         let decimals = result.magnitude >= 1000 ? 0 : result.magnitude >= 100 ? 1 : result.magnitude >= 10 ? 2 : 3

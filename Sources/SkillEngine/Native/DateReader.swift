@@ -52,7 +52,9 @@ struct DateReader: Sendable {
         for (phrase, days) in isGerman ? DateWords.relativeGerman : DateWords.relativeEnglish
         where words.has(phrase, at: index) {
             return NamedDay(
-                date: CivilDate(day: today.day + days), name: phrase.joined(separator: " "), length: phrase.count,
+                date: CivilDate(day: today.day + days),
+                name: (phrase[0] == "day" ? "the " : "") + phrase.joined(separator: " "),
+                length: phrase.count,
                 isFixed: true)
         }
         return nil

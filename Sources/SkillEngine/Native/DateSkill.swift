@@ -83,6 +83,12 @@ struct EnglishDates {
     }
 
     private func monthLength(_ words: [String]) -> String? {
+        if words.has(["how", "many", "days"], at: 0),
+            words.has(["this", "month"], at: words.count - 2)
+                || words.has(["this", "month", "have"], at: words.count - 3)
+        {
+            return "This month has \(CivilDate.length(ofMonth: today.month, today.year)) days."
+        }
         guard words.has(["how", "many", "days"], at: 0) || words.has(["how", "long", "is"], at: 0),
             let index = words.indices.first(where: { $0 > 2 && DateWords.monthsEnglish[words[$0]] != nil }),
             words[3..<index].allSatisfy({ ["are", "there", "in", "does", "the", "month", "of", "has"].contains($0) })
@@ -236,7 +242,8 @@ struct EnglishDates {
     static let patterns = [
         "* day is it", "* day is it *", "what day *", "which day *", "on what day *", "on which day *",
         "what is the day *", "what is the day", "what is today", "what is today *",
-        "what is todays *", "today's date", "todays date", "date", "the date", "the current date", "the day",
+        "what is todays *", "* today's *", "* todays *", "today's date", "todays date", "date", "the date",
+        "the current date", "the day",
         "* the date", "* the date *", "what date *", "which date *", "what is tomorrow", "what is tomorrow *",
         "what was yesterday", "when is *", "when was *", "when will *", "when's *", "* days until *", "how many days *",
         "how many weeks *", "how many months *", "* days till *",
@@ -266,6 +273,8 @@ struct EnglishDates {
         ("what day was the fourth of july nineteen seventy six", "July 4, 1976 was a Sunday."),
         ("how many days are in february", "February has 28 days, and 29*"),
         ("how many days are there until new year's eve", "It is 31 days until New Year's Eve."),
+        ("what is today's date", "It is Monday, November 30, 2026."),
+        ("how many days are in this month", "This month has 30 days."),
         ("what is the date in three weeks", "In three weeks is Monday, December 21, 2026."),
         ("what day is next friday", "Next Friday is December 4, 2026."), ("what year is it", "It is 2026."),
         ("what month is it", "It is November."),

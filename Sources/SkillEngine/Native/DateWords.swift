@@ -99,7 +99,7 @@ struct Holiday: Sendable {
             "saint patrick 's day|saint patricks day|st patrick 's day|st patricks day", "Saint Patrick's Day", 3, 17),
         fixed("saint nicholas day|saint nicholas", "Saint Nicholas Day", 12, 6),
         fixed("april fools|april fool 's day|april fools day", "April Fools' Day", 4, 1),
-        fixed("independence day", "Independence Day", 7, 4), fixed("labor day|labour day", "Labour Day", 5, 1),
+        fixed("independence day", "Independence Day", 7, 4), fixed("labour day", "Labour Day", 5, 1),
         fixed("pi day", "Pi Day", 3, 14),
         fixed("epiphany", "Epiphany", 1, 6), easter("easter|easter sunday", "Easter Sunday", 0),
         easter("good friday", "Good Friday", -2),
@@ -107,7 +107,7 @@ struct Holiday: Sendable {
         easter("palm sunday", "Palm Sunday", -7),
         easter("ascension|ascension day", "Ascension Day", 39), easter("pentecost|whit sunday", "Pentecost", 49),
         easter("pancake day|shrove tuesday|mardi gras", "Shrove Tuesday", -47),
-        nth("thanksgiving|thanksgiving day", "Thanksgiving", 4, 4, 11),
+        nth("labor day", "Labor Day", 1, 1, 9), nth("thanksgiving|thanksgiving day", "Thanksgiving", 4, 4, 11),
         nth("mother 's day|mothers day|mother day", "Mother's Day", 2, 7, 5),
         nth("father 's day|fathers day|father day", "Father's Day", 3, 7, 6),
     ])

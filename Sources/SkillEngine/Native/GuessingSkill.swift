@@ -2,7 +2,8 @@ public import SusiActions
 
 /// A game: guess the number of the day, from 1 to 100.
 ///
-/// The number follows from the day alone, so nothing has to be remembered between two guesses, and a household plays together.
+/// The number follows from the day alone, so nothing has to be remembered between two guesses, and a household plays
+/// together.
 public struct GuessingSkill: NativeSkill {
     public let name = "guessing"
     public let language: String

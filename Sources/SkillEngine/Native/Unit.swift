@@ -45,10 +45,12 @@ struct Unit: Sendable, Equatable {
         }
     }
 
-    // Sources. International yard and pound agreement of 1959: inch = 0.0254 m, pound = 0.45359237 kg, both exact. US gallon = 231 cubic
-    // inches; cup, pint, spoons are its binary and ternary parts (NIST Handbook 44). Imperial gallon = 4.54609 L (UK Weights and Measures Act
-    // 1985). Nautical mile 1852 m, tonne 1000 kg, litre 1 dm³, hectare 10^4 m² (SI brochure). Fahrenheit: 459.67 is the exact shift. Month and
-    // year are those of the Gregorian mean, 365.2425 days. Thermochemical calorie 4.184 J. Kilobyte is 1000 bytes, kibibyte 1024 (IEC 80000-13).
+    // Sources. International yard and pound agreement of 1959: inch = 0.0254 m, pound = 0.45359237 kg, both exact. US
+    // gallon = 231 cubic inches; cup, pint, spoons are its binary and ternary parts (NIST Handbook 44). Imperial gallon =
+    // 4.54609 L (UK Weights and Measures Act 1985). Nautical mile 1852 m, tonne 1000 kg, litre 1 dm³, hectare 10^4 m² (SI
+    // brochure). Fahrenheit: 459.67 is the exact shift. Month and year are those of the Gregorian mean, 365.2425 days.
+    // Thermochemical calorie 4.184 J. Kilobyte is 1000 bytes, kibibyte 1024 (IEC 80000-13). German: Pfund 500 g, Zentner
+    // 50 kg, spoons of 15 and 5 ml (kitchen usage).
     private static let inch = 0.0254
     private static let pound = 0.453_592_37
     private static let gallon = 231 * 0.0254 * 0.0254 * 0.0254
