@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Platform
 internal import SpeakerTesting
 internal import Synchronization
 
@@ -10,25 +9,27 @@ enum Interrupt {
     /// The session to be closed on an interrupt; nil for none.
     static func protect(_ open: RoomSession?) { session.withLock { $0 = open } }
 
-    /// Blocks both signals in all threads and waits for them on one of its own.
-    static func watch() {
+    /// Runs `body` and ends the program with the status it returns, or with 128 + the signal's number on an interrupt.
+    ///
+    /// To be called on the main thread before any other starts. That thread then waits for signals here and never
+    /// returns to the main queue: there, Dispatch would unblock all signals again.
+    static func guarding(_ body: @escaping @Sendable () async -> Int32) -> Never {
+        // A shell starts what runs in its background with SIGINT ignored, and what is ignored never waits.
+        signal(SIGINT, SIG_DFL)
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        startThread(name: "interrupt") {
-            var signals = sigset_t()
-            sigemptyset(&signals)
-            for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-            var signal: Int32 = 0
-            while sigwait(&signals, &signal) != 0 {}
-            let number = signal
-            Task {
-                await session.withLock { $0 }?.close()
-                ScratchFolder.removeAll()
-                exit(128 + number)
-            }
+        Task.detached { exit(await body()) }
+        var number: Int32 = 0
+        while sigwait(&signals, &number) != 0 {}
+        let status = 128 + number
+        Task.detached {
+            await session.withLock { $0 }?.close()
+            ScratchFolder.removeAll()
+            exit(status)
         }
+        while true { pause() }
     }
 }
 
