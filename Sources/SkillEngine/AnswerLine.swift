@@ -126,6 +126,16 @@ struct AnswerLine: Sendable {
                         at += 1
                         otherwise = branch(depth: depth + 1)
                     }
+                    // All conditions have both their branches: a further colon is part of the text.
+                    while depth == 0, at < tokens.count, case .colon = tokens[at] {
+                        at += 1
+                        var more = branch(depth: 1)
+                        if case .text(let last)? = otherwise.last, case .text(let first)? = more.first {
+                            otherwise[otherwise.count - 1] = .text(last + ": " + first)
+                            more.removeFirst()
+                        }
+                        otherwise += more
+                    }
                     choices.append(.conditional(condition, then: then, else: otherwise))
                     return choices
                 }

@@ -115,6 +115,8 @@ struct LanguageTests {
         ("x *\n^Rock^>h ?\n?$h$=rock: same : other", ["x 1"], ["? / same"]),
         ("is it *\n?$1$=a: A1 | A2\n?$1$=b: B", ["is it b"], ["B"]),
         ("t\n?$_n$: yes : at 7:30 see https://a.example/b", ["t"], ["at 7:30 see https://a.example/b"]),
+        ("t\n?$_n$: yes : note: this: too", ["t"], ["note: this: too"]),
+        ("is it *\n?$1$=a|b: AB : C", ["is it b", "is it c"], ["AB", "C"]),
         ("t *\n?$1$=a: ?$2$: both : only a : neither", ["t b"], ["neither"]),
         ("t *\n?$1$=a: A | ?$1$=b: B : C", ["t a", "t b", "t c"], ["A", "B", "C"]),
         (
