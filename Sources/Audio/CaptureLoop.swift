@@ -155,11 +155,11 @@ final class CaptureLoop<Opener: PCMOpener> {
                 if result < chunk { break }
             }
             let now = opener.now()
+            if now > heardAt + .milliseconds(2000), result >= 0 || result == -Int(EAGAIN) { return -Int(ETIMEDOUT) }
             if result < 0 {
                 result = remedy(pcm, result, &troubles)
                 if result < 0 { return result }
             }
-            if now > heardAt + .milliseconds(2000) { return -Int(ETIMEDOUT) }
             // ALSA's null and file plug-ins deliver as fast as one reads: hold them to the clock.
             let ahead = Int64(total) * 1_000_000_000 / Int64(rate) - Int64(now - began) - 1_000_000_000
             if ahead > 0 { opener.wait(core.orders, until: now + UInt64(ahead)) }

@@ -21,7 +21,8 @@ final class StateChanges<State: Sendable & Equatable>: Sendable {
             return $0.next
         }
         continuation.onTermination = { [weak self] _ in
-            self?.listeners.withLock { _ = $0.continuations.removeValue(forKey: id) }
+            // Let go of outside the lock.
+            _ = self?.listeners.withLock { $0.continuations.removeValue(forKey: id) }
         }
         return stream
     }

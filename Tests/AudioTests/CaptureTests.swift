@@ -143,8 +143,9 @@ final class Booth: Sendable {
         await booth.running()
         booth.host.advance(milliseconds: 1_900, step: 100)
         #expect(booth.capture.status.state == .running)
-        booth.host.advance(milliseconds: 700, step: 100)
-        await booth.state { if case .lost(let reason) = $0 { reason.contains("delivers nothing") } else { false } }
+        await booth.advance(milliseconds: 100) { booth.capture.status.lastError != nil }
+        #expect(booth.capture.status.lastError?.contains("delivers nothing") == true)
+        #expect(booth.host.now() < 1_000_000_000 + 4_000_000_000)
     }
 
     @Test func mutingClosesTheDevice() async {
