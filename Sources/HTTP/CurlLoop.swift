@@ -64,7 +64,7 @@ final class CurlLoop: @unchecked Sendable {
                 defer { inbox.orders = [] }
                 return inbox.orders
             }
-            for order in orders {
+            for (index, order) in orders.enumerated() {
                 switch order {
                 case .start(let transfer): begin(transfer)
                 case .cancel(let transfer): finish(transfer, .failure(Self.cancelled))
@@ -73,7 +73,7 @@ final class CurlLoop: @unchecked Sendable {
                     transfer.clearPause()
                     transfer.lastHeard = .now
                     curl_easy_pause(easy, CURLPAUSE_CONT)
-                case .close: return shutDown()
+                case .close: return shutDown(orders[(index + 1)...])
                 }
             }
             var active: Int32 = 0
@@ -143,13 +143,14 @@ final class CurlLoop: @unchecked Sendable {
         transfer.end(result)
     }
 
-    private func shutDown() {
+    /// Ends everything, the orders `behind` the one to close included.
+    private func shutDown(_ behind: ArraySlice<Order>) {
         let left = inbox.withLock { inbox in
             inbox.isClosed = true
             defer { inbox.orders = [] }
             return inbox.orders
         }
-        for order in left { if case .start(let transfer) = order { transfer.end(.failure(Self.cancelled)) } }
+        for order in behind + left { if case .start(let transfer) = order { transfer.end(.failure(Self.cancelled)) } }
         for transfer in Array(running.values) { finish(transfer, .failure(Self.cancelled)) }
         curl_multi_cleanup(handle)
     }
