@@ -47,6 +47,10 @@ public final class Capture: Sendable {
     /// Grows as long as the microphone delivers: the watchdog's evidence. Safe on every thread.
     public var framesCaptured: Int { core.framesCaptured.load(ordering: .relaxed) }
 
+    /// Moves at least once in five seconds while the thread lives, with or without a device: the watchdog's evidence.
+    /// Safe on every thread.
+    public var beats: Int { core.beats.load(ordering: .relaxed) }
+
     /// The state now and every change; ends after `stopped`.
     public var states: AsyncStream<CaptureState> { core.changes.stream() }
 

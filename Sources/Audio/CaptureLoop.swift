@@ -24,9 +24,10 @@ final class CaptureLoop<Opener: PCMOpener> {
             core.details.withLock { $0.priorityFailure = failure }
         }
         while !isInterrupted(beyond: .muted) {
+            core.beats.add(1, ordering: .relaxed)
             if core.isMuted.load(ordering: .acquiring) {
                 core.enter(.muted) { $0.format = nil }
-                opener.wait(core.orders, until: .max)
+                opener.wait(core.orders, until: opener.now() + .milliseconds(1000))
                 continue
             }
             switch open() {
@@ -122,6 +123,7 @@ final class CaptureLoop<Opener: PCMOpener> {
         var windowPeak = 0
         var result = pcm.start()
         while !isInterrupted() {
+            core.beats.add(1, ordering: .relaxed)
             if result >= 0 { result = pcm.wait(core.orders, until: opener.now() + .milliseconds(500)) }
             // At most a bufferful at a time: some devices never run out.
             var budget = pcm.bufferFrames

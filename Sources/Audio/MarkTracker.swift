@@ -38,6 +38,7 @@ final class MarkTracker {
             if mark.pointee.generation.load(ordering: .acquiring) >= 0 {
                 guard mark.pointee.start.load(ordering: .relaxed) < position else { return }
                 mark.pointee.startedAt.store(now, ordering: .releasing)
+                core.news.signal()
             }
             starting += 1
         }

@@ -65,6 +65,15 @@ public final class Playback: Sendable {
         (core.earconStart.load(ordering: .relaxed), core.earconEnd.load(ordering: .relaxed))
     }
 
+    /// When the next earcon after the instant `after` is heard, in monotonic nanoseconds, as soon as it is; nil if there
+    /// is none within a second.
+    public func earconStart(after: UInt64) async -> UInt64? {
+        await withCheckedContinuation { continuation in
+            core.earconWaiters.add(after: after, now: monotonicNanoseconds(), continuation)
+            core.news.signal()
+        }
+    }
+
     /// Moves at least once a second while the thread lives: the watchdog's evidence. Safe on every thread.
     public var beats: Int { core.beats.load(ordering: .relaxed) }
 

@@ -45,6 +45,7 @@ final class PlaybackCore: Sendable {
     let beats = Atomic(0)
     let earconStart = Atomic<UInt64>(0)
     let earconEnd = Atomic<UInt64>(0)
+    let earconWaiters = EarconWaiters()
     private let log = Log("playback")
 
     init(configuration: Playback.Configuration) {
@@ -131,12 +132,14 @@ final class PlaybackCore: Sendable {
         var nextUnderrunLine: UInt64 = 0
         while true {
             // Deadlines of utterances are looked at while there are any.
-            news.wait(until: monotonicNanoseconds() + .milliseconds(queue.isEmpty ? 60_000 : 50))
+            let isAwaited = !queue.isEmpty || !earconWaiters.isEmpty
+            news.wait(until: monotonicNanoseconds() + .milliseconds(isAwaited ? 50 : 60_000))
             let (states, now, failure) = details.withLock { details in
                 defer { details.news = [] }
                 return (details.news, details.state, details.priorityFailure)
             }
             queue.settle(self)
+            earconWaiters.settle(start: earconStart.load(ordering: .relaxed), now: monotonicNanoseconds())
             if failure != 0, !hasToldPriority {
                 hasToldPriority = true
                 log.notice("no real-time priority (errno \(failure)); the unit's LimitRTPRIO= gives it")

@@ -121,6 +121,7 @@ final class PlaybackRun<Opener: PCMOpener> {
         let piece = UInt64(mixer.earconCount) * 1_000_000_000 / UInt64(rate)
         if now > core.earconEnd.load(ordering: .relaxed) {
             core.earconStart.store(now + delay - min(delay, piece), ordering: .relaxed)
+            core.news.signal()
         }
         core.earconEnd.store(now + max(delay, piece), ordering: .relaxed)
     }

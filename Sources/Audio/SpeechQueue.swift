@@ -108,6 +108,20 @@ final class SpeechQueue: Sendable {
         core.news.signal()
     }
 
+    func awaitBegin(
+        _ record: UtteranceRecord, _ core: PlaybackCore, _ continuation: CheckedContinuation<UInt64?, Never>
+    ) {
+        withLock { records in
+            note(record, core)
+            if record.firstFrameAt != nil || record.outcome != nil {
+                return continuation.resume(returning: record.firstFrameAt)
+            }
+            record.beginWaiters.append(continuation)
+            enqueue(record, &records, core)
+        }
+        core.news.signal()
+    }
+
     func firstFrame(of record: UtteranceRecord, _ core: PlaybackCore) -> UInt64? {
         withLock { _ in
             note(record, core)
@@ -116,7 +130,7 @@ final class SpeechQueue: Sendable {
     }
 
     private func enqueue(_ record: UtteranceRecord, _ records: inout [UtteranceRecord], _ core: PlaybackCore) {
-        guard !record.isQueued, record.outcome == nil || !record.waiters.isEmpty else { return }
+        guard !record.isQueued, record.outcome == nil || record.isAwaited else { return }
         record.isQueued = true
         records.append(record)
         // From now on its deadlines are watched.
@@ -165,7 +179,9 @@ final class SpeechQueue: Sendable {
     private func note(_ record: UtteranceRecord, _ core: PlaybackCore) {
         guard record.firstFrameAt == nil, record.isQueued, let mark = record.mark else { return }
         let startedAt = core.marks[mark].pointee.startedAt.load(ordering: .acquiring)
-        if startedAt > 0 { record.firstFrameAt = startedAt }
+        guard startedAt > 0 else { return }
+        record.firstFrameAt = startedAt
+        record.tellBegin()
     }
 
     private func end(_ record: UtteranceRecord, _ records: inout [UtteranceRecord], _ outcome: PlayEnd) {
@@ -176,6 +192,7 @@ final class SpeechQueue: Sendable {
         // Resuming only enqueues the waiting task, so the lock is no danger.
         for waiter in record.waiters { waiter.resume(returning: outcome) }
         record.waiters = []
+        record.tellBegin()
     }
 
     // MARK: Playback thread, between two devices

@@ -16,8 +16,9 @@ public final class ToneNotch {
     private let stageCount: Int
 
     /// A filter for `partials` in Hz with notches `width` Hz wide (at −3 dB). Narrow ones spare speech and settle
-    /// slowly: 40 Hz takes about 30 ms to reach −30 dB.
-    public init(partials: [Double], width: Double = 40) {
+    /// slowly: 40 Hz takes about 30 ms to reach −30 dB. At 120 Hz the listening earcon's notes of 60 ms, heard as a
+    /// whole, drop by 18 dB (computed).
+    public init(partials: [Double], width: Double = 120) {
         let rate = 16_000.0
         var frequencies: [Double] = []
         for partial in partials {

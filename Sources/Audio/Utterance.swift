@@ -30,6 +30,11 @@ public final class Utterance: Sendable {
         await withCheckedContinuation { continuation in core.queue.await(record, core, continuation) }
     }
 
+    /// When the first frame was handed to the device, in monotonic nanoseconds, as soon as it was; nil if it ended before.
+    public func began() async -> UInt64? {
+        await withCheckedContinuation { continuation in core.queue.awaitBegin(record, core, continuation) }
+    }
+
     /// When the first frame was handed to the device, in monotonic nanoseconds; nil before.
     public var firstFrameAt: UInt64? { core.queue.firstFrame(of: record, core) }
 }

@@ -1,3 +1,5 @@
+// CALSA too: in a release build poll.h is its, and its struct is not visible without.
+internal import CALSA
 internal import CLinux
 internal import Glibc
 
