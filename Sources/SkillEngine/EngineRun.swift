@@ -5,13 +5,13 @@ internal import SusiActions
 struct EngineRun {
     let engine: SkillEngine
     let context: QueryContext
-    let transport: (any HTTPTransport)?
+    let transport: (any SkillTransport)?
     var memory: ConversationMemory
     private var questionsLeft: Int
     private var fetchesLeft: Int
 
     init(
-        engine: SkillEngine, context: QueryContext, transport: (any HTTPTransport)?, memory: ConversationMemory
+        engine: SkillEngine, context: QueryContext, transport: (any SkillTransport)?, memory: ConversationMemory
     ) {
         self.engine = engine
         self.context = context

@@ -47,7 +47,7 @@ public struct SkillEngine: Sendable {
     ///   - transport: fetches documents for `!console`; nil: such intents fail, as without a network.
     /// - Returns: also which intents could have answered and what became of them.
     public func reply(
-        to query: String, context: QueryContext, memory: inout ConversationMemory, transport: (any HTTPTransport)?
+        to query: String, context: QueryContext, memory: inout ConversationMemory, transport: (any SkillTransport)?
     ) async -> (reply: Reply?, explanation: Explanation) {
         let normalised = query.utf8.count <= Self.maximumQueryLength ? Normalization.text(of: query) : ""
         var explanation = Explanation(query: normalised)

@@ -35,7 +35,7 @@ public enum SkillTest {
     ///   - companions: further skills that answer inner questions.
     ///   - transport: nil: examples that need the network are skipped.
     public static func run(
-        _ skill: Skill, companions: SkillSet? = nil, context: QueryContext, transport: (any HTTPTransport)? = nil
+        _ skill: Skill, companions: SkillSet? = nil, context: QueryContext, transport: (any SkillTransport)? = nil
     ) async -> [Result] {
         let set = SkillSet(skills: [skill] + (companions?.skills ?? []), native: companions?.native ?? [])
         let engine = SkillEngine(set)
@@ -78,7 +78,7 @@ public enum SkillTest {
     }
 
     /// What an intent needs that is not here.
-    private static func need(of intent: Intent, _ transport: (any HTTPTransport)?) -> String? {
+    private static func need(of intent: Intent, _ transport: (any SkillTransport)?) -> String? {
         for statement in intent.body {
             switch statement {
             case .script: return "it needs a script"
@@ -92,7 +92,7 @@ public enum SkillTest {
 
     private static func run(
         _ question: String, _ expect: String?, needs need: String?, _ engine: SkillEngine, _ context: QueryContext,
-        _ memory: inout ConversationMemory, _ transport: (any HTTPTransport)?
+        _ memory: inout ConversationMemory, _ transport: (any SkillTransport)?
     ) async -> Outcome {
         if question.isEmpty || question.hasPrefix("<") || expect?.hasPrefix("<") == true {
             return .skipped("the template of the example was not filled in")

@@ -9,7 +9,7 @@ final class Fixture {
     let diagnostics: [Diagnostic]
     var context: QueryContext
     var memory = ConversationMemory()
-    var transport: (any HTTPTransport)?
+    var transport: (any SkillTransport)?
     private(set) var explanation: Explanation?
 
     /// 2026-03-11 14:05:00 in a zone of UTC+1, a Wednesday.
@@ -17,7 +17,7 @@ final class Fixture {
 
     init(
         _ texts: String..., path: String = "general/Test/en/test.txt", native: [any NativeSkill] = [],
-        seed: UInt64 = 1, transport: (any HTTPTransport)? = nil,
+        seed: UInt64 = 1, transport: (any SkillTransport)? = nil,
         settings: (inout SkillEngine.Settings) -> Void = { _ in }
     ) {
         var skills: [Skill] = []
@@ -73,7 +73,7 @@ final class Seeded: Sendable {
 }
 
 /// Documents by address.
-struct FakeWeb: HTTPTransport {
+struct FakeWeb: SkillTransport {
     var documents: [String: String] = [:]
     var headers: [(name: String, value: String)] = []
     let asked = Ledger()

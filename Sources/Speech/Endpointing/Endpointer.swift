@@ -136,6 +136,15 @@ public struct Endpointer: Sendable {
         return .speechStarted
     }
 
+    /// What has been said, once nothing was for `seconds`: exactly the range that will be reported if the pause goes on
+    /// to the end of the hold, so that work on it can begin early. Nil while somebody speaks or before.
+    public func speech(afterPause seconds: Double) -> Range<Int>? {
+        guard case .speechStarted = decision, let run, run.isSpeech,
+            self.seconds(from: run.end) >= max(seconds, settings.padding)
+        else { return nil }
+        return padded(run)
+    }
+
     private func seconds(from sample: Int) -> Double { Double(position - sample) / Endpointer.rate }
 
     private func padded(_ run: Run) -> Range<Int> {

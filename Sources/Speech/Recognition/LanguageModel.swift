@@ -115,6 +115,7 @@ public struct LanguageModel: Sendable {
     private func log10(of probability: Double) -> String {
         let scaled = Int((Glibc.log10(probability) * 10_000).rounded())
         let digits = String(abs(scaled) % 10_000)
-        return "\(scaled < 0 ? "-" : "")\(abs(scaled) / 10_000).\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+        return
+            "\(scaled < 0 ? "-" : "")\(abs(scaled) / 10_000).\(String(repeating: "0", count: 4 - digits.count))\(digits)"
     }
 }

@@ -63,7 +63,8 @@ public struct PronouncingDictionary: Sendable {
         entries.guessed.sort()
         entries.unpronounceable.sort()
         if !entries.guessed.isEmpty {
-            log.warning("not in the pronouncing dictionary, pronounced by rule: \(entries.guessed.joined(separator: ", "))")
+            log.warning(
+                "not in the pronouncing dictionary, pronounced by rule: \(entries.guessed.joined(separator: ", "))")
         }
         if !entries.unpronounceable.isEmpty {
             let names = entries.unpronounceable.joined(separator: ", ")

@@ -1,5 +1,5 @@
 /// Fetches documents for `!console` blocks. The engine itself opens no connection.
-public protocol HTTPTransport: Sendable {
+public protocol SkillTransport: Sendable {
     /// The answer to a GET of `url`.
     ///
     /// - Parameters:
