@@ -15,7 +15,7 @@ public enum ConversationEffect: Sendable, Equatable {
     /// Stop working for this turn; its results no longer matter.
     case abandon(TurnID)
     /// Say this.
-    case speak(UtteranceID, Speech)
+    case speak(UtteranceID, SpokenText)
     /// Set the user's volume, 0 to 100 percent.
     case setVolume(percent: Int)
     /// Tell when this much time has passed.
@@ -39,7 +39,7 @@ public enum EarconName: String, Sendable, Equatable, CaseIterable {
 }
 
 /// What is to be said.
-public enum Speech: Sendable, Hashable {
+public enum SpokenText: Sendable, Hashable {
     /// A text, in a language (two letters) if it is not the configured one.
     case text(String, language: String?)
     /// A sentence of the speaker's own.
@@ -57,7 +57,7 @@ public enum Prompt: Sendable, Hashable {
 /// What became of a request.
 public enum Outcome: Sendable, Equatable {
     /// It was answered: the text (empty if there was only something to do), by whom, the skill, types of the actions.
-    case answered(text: [Speech], by: Answerer, skill: String?, actions: [String])
+    case answered(text: [SpokenText], by: Answerer, skill: String?, actions: [String])
     /// It is being done.
     case accepted
     /// "Stop", or somebody else, came in between.
@@ -72,7 +72,7 @@ public enum Outcome: Sendable, Equatable {
 public enum ConversationReport: Sendable, Equatable {
     case state(ConversationStateName)
     case heard(text: String, confidence: Double)
-    case answered(by: Answerer, skill: String?, text: [Speech])
+    case answered(by: Answerer, skill: String?, text: [SpokenText])
     case volume(percent: Int)
 }
 

@@ -32,7 +32,7 @@ public enum ConversationEvent: Sendable, Equatable {
     /// A question in text. `speaks`: answer aloud as well.
     case asked(String, speaks: Bool, RequestID)
     /// Say this, after what is being said.
-    case sayRequested(Speech, RequestID)
+    case sayRequested(SpokenText, RequestID)
     /// Set the volume to percent.
     case volumeRequested(percent: Int, RequestID?)
     /// The microphone can be heard, or no longer.

@@ -27,7 +27,7 @@ public struct ConversationMachine: Sendable {
         case listening(TurnID)
         case recognizing(TurnID)
         case thinking(Turn)
-        case speaking(UtteranceID, next: [Speech])
+        case speaking(UtteranceID, next: [SpokenText])
 
         /// The name of this state.
         public var name: ConversationStateName {
@@ -54,7 +54,7 @@ public struct ConversationMachine: Sendable {
     /// Questions in text that are answered in text, beside whatever is going on aloud.
     private var silentTurns: [TurnID: RequestID] = [:]
     /// What was asked to be said and waits for its moment.
-    private var announcements: [Speech] = []
+    private var announcements: [SpokenText] = []
     private var isMicrophoneAvailable = true
     private var lastNumber = 0
     private let settings: ConversationSettings
@@ -155,7 +155,7 @@ public struct ConversationMachine: Sendable {
         return effects + [.ask(turn, text), deadline]
     }
 
-    private mutating func say(_ speech: Speech, _ request: RequestID) -> [ConversationEffect] {
+    private mutating func say(_ speech: SpokenText, _ request: RequestID) -> [ConversationEffect] {
         guard announcements.count < settings.waitingSpeeches else { return [.respond(request, .busy)] }
         announcements.append(speech)
         return [.respond(request, .accepted)]
@@ -218,7 +218,7 @@ public struct ConversationMachine: Sendable {
                 + respond(request, .answered(text: [], by: .control, skill: nil, actions: ["stop"]))
         case .volume(let change):
             let percent = change.applied(to: volume)
-            let speeches = [Speech.prompt(.volumeSet(percent: percent))]
+            let speeches = [SpokenText.prompt(.volumeSet(percent: percent))]
             var effects = setVolume(percent)
             effects.append(.report(.answered(by: .control, skill: nil, text: speeches)))
             effects += respond(
@@ -246,7 +246,7 @@ public struct ConversationMachine: Sendable {
 
     private mutating func noReply(_ turn: TurnID) -> [ConversationEffect] {
         guard let (request, isAloud) = endThinking(turn) else { return [] }
-        let speeches = [Speech.prompt(.doNotKnow)]
+        let speeches = [SpokenText.prompt(.doNotKnow)]
         let effects: [ConversationEffect] =
             [.report(.answered(by: .nobody, skill: nil, text: speeches))]
             + respond(request, .answered(text: speeches, by: .nobody, skill: nil, actions: []))
@@ -264,7 +264,7 @@ public struct ConversationMachine: Sendable {
     // MARK: Speaking
 
     /// Starts to say `speeches`; only from idle.
-    private mutating func speak(_ speeches: [Speech]) -> [ConversationEffect] {
+    private mutating func speak(_ speeches: [SpokenText]) -> [ConversationEffect] {
         guard let first = speeches.first else { return [] }
         lastNumber += 1
         let utterance = UtteranceID(number: lastNumber)
@@ -288,14 +288,14 @@ public struct ConversationMachine: Sendable {
     }
 
     /// Ten seconds to begin, and a second for every four bytes of text: a third of the slowest voice's speed.
-    static func longestDuration(of speech: Speech) -> Duration {
+    static func longestDuration(of speech: SpokenText) -> Duration {
         switch speech {
         case .text(let text, _): .seconds(10 + text.utf8.count / 4)
         case .prompt: .seconds(30)
         }
     }
 
-    private mutating func takeAnnouncements() -> [Speech] {
+    private mutating func takeAnnouncements() -> [SpokenText] {
         defer { announcements = [] }
         return announcements
     }

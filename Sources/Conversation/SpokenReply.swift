@@ -4,7 +4,7 @@ internal import SusiActions
 /// What a reply makes the speaker say and do, in wire order.
 struct SpokenReply: Equatable {
     /// What to say, in order.
-    private(set) var speeches: [Speech] = []
+    private(set) var speeches: [SpokenText] = []
     /// The volume to set, if any.
     private(set) var volume: Int?
     /// True if everything is to stop; what the reply had to say before that is void.

@@ -1,1 +1,3 @@
+import SpeakerDaemon
 
+SpeakerDaemon.main()

@@ -55,7 +55,7 @@ import Testing
                 .report(.state(.thinking)),
             ])
         effects = machine.handle(.replied(turn, reply, by: .skills))
-        let said = Speech.text("Hello.", language: nil)
+        let said = SpokenText.text("Hello.", language: nil)
         let utterance = try #require(effects.compactMap { if case .speak(let id, _) = $0 { id } else { nil } }.first)
         #expect(
             effects == [
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test func replyEffects() throws {
-        typealias Row = (actions: [Action], plan: Plan?, speeches: [Speech])
+        typealias Row = (actions: [Action], plan: Plan?, speeches: [SpokenText])
         let answer = Action.answer(text: "Hi.", language: "de", mood: nil)
         let table: [Row] = [
             ([answer], nil, [.text("Hi.", language: "de")]),

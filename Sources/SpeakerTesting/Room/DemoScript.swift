@@ -38,8 +38,8 @@ public struct DemoScript: Sendable {
     public static let standard = DemoScript(
         voice: "rms", hotword: "hey susi",
         questions: [
-            Question("who are you", expected: ["susi"]),
             Question("what is seven times eight", expected: ["56|fifty-six|fifty six"]),
             Question("what is the capital of france", expected: ["paris"]),
+            Question("how many inches in a foot", expected: ["12|twelve"]),
         ])
 }

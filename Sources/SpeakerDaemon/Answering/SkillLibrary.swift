@@ -1,0 +1,86 @@
+internal import Conversation
+internal import Platform
+internal import SkillEngine
+internal import Speech
+internal import SusiActions
+
+/// The installed skills: read from their directories, asked, and turned into what the recogniser listens for.
+actor SkillLibrary {
+    private let directories: [String]
+    private let language: String
+    private let transport: (any SkillTransport)?
+    private var engine = SkillEngine(SkillSet(skills: [], native: NativeSkills.all))
+    private var memory = ConversationMemory()
+    private let log = Log("skills")
+
+    /// Largest skill file that is read, bytes; the largest public one has 2.7 MB.
+    private static let maximumFileSize = 16 << 20
+
+    /// Skills in `directories`, later ones first; answers in `language` (two letters).
+    init(directories: [String], language: String, transport: (any SkillTransport)?) {
+        self.directories = directories
+        self.language = language
+        self.transport = transport
+    }
+
+    /// How many skills there are, those of the program itself included.
+    var count: Int { engine.skills.skills.count + engine.skills.native.count }
+
+    /// Reads all skill files anew. A file that cannot be read or has mistakes is named in the log and takes no other
+    /// with it. Returns the directories that could not be read.
+    func load() -> [String] {
+        var skills: [Skill] = []
+        var missing: [String] = []
+        var diagnosed = 0
+        for directory in directories.reversed() {
+            guard Files.exists(directory) else {
+                missing.append(directory)
+                continue
+            }
+            for path in Files.tree(directory) where Self.suffixes.contains(where: path.hasSuffix) {
+                do {
+                    let bytes = try Files.read(path, maximumSize: Self.maximumFileSize)
+                    // The path within the directory: it says model, group and language.
+                    let name = String(path.dropFirst(directory.count).drop { $0 == "/" })
+                    let (skill, diagnostics) = SkillFile.parse(bytes, path: name)
+                    skills.append(skill)
+                    for diagnostic in diagnostics { log.debug("\(directory)/\(diagnostic)") }
+                    diagnosed += diagnostics.isEmpty ? 0 : 1
+                } catch {
+                    log.warning("\(path) cannot be read: \(error)")
+                    diagnosed += 1
+                }
+            }
+        }
+        engine = SkillEngine(SkillSet(skills: skills, native: NativeSkills.all))
+        let count = count
+        log.info("\(count) skills, \(engine.skills.intentCount) things to ask, \(diagnosed) files with remarks")
+        return missing
+    }
+
+    private static let suffixes = [".txt", ".lot", ".ezd"]
+
+    /// The reply of the skills to `question`; nil if none knows.
+    func answer(_ question: String) async -> Reply? {
+        let now = CivilTime.nowMilliseconds
+        let context = QueryContext(
+            nowMilliseconds: now, utcOffsetSeconds: CivilTime.localOffset(at: now / 1000),
+            offset: { CivilTime.localOffset(at: $0) }, zoneOffset: { CivilTime.offset(ofZone: $0, at: $1) },
+            language: language)
+        // The engine works on a copy: two questions at a time must not tear what is remembered.
+        var remembered = memory
+        let (reply, explanation) = await engine.reply(
+            to: question, context: context, memory: &remembered, transport: transport)
+        for line in explanation.lines { log.debug("\(line)") }
+        guard let reply, !reply.isNoAnswer else { return nil }
+        memory = remembered
+        return reply
+    }
+
+    /// What people may say: the skills' patterns and examples in the configured language, and the control words.
+    var vocabulary: Vocabulary {
+        let spoken = engine.skills.sentences(in: language).map { $0.joined(separator: " ") }
+        let control = ControlWords.sentences.map { Vocabulary.Sentence(text: $0, weight: 4) }
+        return Vocabulary(sentences: control + spoken.map { Vocabulary.Sentence(text: $0) })
+    }
+}

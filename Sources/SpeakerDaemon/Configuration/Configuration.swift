@@ -1,0 +1,128 @@
+internal import OrderedJSON
+internal import Platform
+
+/// Everything the owner can set, with its defaults: the same as `config/susid.json5`, which a test compares.
+struct Configuration: Sendable, Equatable {
+    /// Sound in and out.
+    struct Audio: Sendable, Equatable {
+        /// The microphone: an ALSA name ("default", "plughw:CARD=Device") or a card's id.
+        var inputDevice = "default"
+        /// The channel that is heard, from 1; 0: all that are live.
+        var inputChannel = 0
+        /// The loudspeaker, named in the same way.
+        var outputDevice = "default"
+        /// Volume at the start, percent.
+        var volume = 60
+        /// Whether short tones tell when it listens.
+        var earcons = true
+    }
+
+    /// How it is addressed.
+    struct Hotword: Sendable, Equatable {
+        struct Phrase: Sendable, Equatable {
+            var text: String
+            /// log10 of the likelihood ratio above which it counts; nil: the default of the phrase.
+            var threshold: Double?
+        }
+        var phrases = [Phrase(text: "hey susi"), Phrase(text: "susi")]
+    }
+
+    /// When a question begins and ends, and when it is believed.
+    struct Listening: Sendable, Equatable {
+        /// Seconds of silence that end a question.
+        var hold = 0.8
+        /// Seconds to wait for the first word.
+        var patience = 5.0
+        /// Seconds after which a question ends in any case.
+        var limit = 15.0
+        /// Confidence (0 to 1) below which it says that it did not understand.
+        var minimumConfidence = 0.5
+    }
+
+    /// How it speaks.
+    struct Voice: Sendable, Equatable {
+        /// A voice language: "en-US", "de-DE", or a name ("German").
+        var language = "en-US"
+        /// Words a minute.
+        var rate = 165
+        /// 0 to 100.
+        var pitch = 50
+    }
+
+    /// The SUSI server, if one is to be asked.
+    struct Server: Sendable, Equatable {
+        /// "https://api.susi.ai", or nil: everything is answered on the device.
+        var address: String?
+        var connectSeconds = 2.0
+        var totalSeconds = 6.0
+    }
+
+    var audio = Audio()
+    var hotword = Hotword()
+    var listening = Listening()
+    var voice = Voice()
+    var server = Server()
+    /// Directories with skills, the later ones before the earlier ones.
+    var skillDirectories = ["/usr/share/susi/skills", "/var/lib/susi/skills"]
+    /// Path of the control socket; nil: `$SUSI_SOCKET`, else `/run/susi/susid.sock`.
+    var controlSocket: String?
+    var logLevel = Log.Level.info
+
+    /// The defaults.
+    init() {}
+
+    /// What `document` says, all mistakes in one error.
+    init(_ document: ConfigurationDocument) throws(ConfigurationErrors) {
+        let reader = ConfigurationReader(document)
+        self.init(reader)
+        try reader.finish()
+    }
+
+    private init(_ reader: ConfigurationReader) {
+        self.init()
+        let deviceHint = "an ALSA name such as \"default\" or \"plughw:CARD=Device\", or a card's id"
+        audio.inputDevice = reader.text("audio.input.device", default: audio.inputDevice, expected: deviceHint) {
+            !$0.isEmpty
+        }
+        audio.inputChannel = reader.integer("audio.input.channel", in: 0...8, default: audio.inputChannel)
+        audio.outputDevice = reader.text("audio.output.device", default: audio.outputDevice, expected: deviceHint) {
+            !$0.isEmpty
+        }
+        audio.volume = reader.integer("audio.output.volume", in: 0...100, default: audio.volume)
+        audio.earcons = reader.bool("audio.earcons", default: audio.earcons)
+        hotword.phrases = reader.list(
+            "hotword.phrases", default: hotword.phrases,
+            expected: "a list of phrases: \"hey susi\", or { text: \"hey susi\", threshold: -16 }"
+        ) { value in
+            if let text = value.string { return text.isEmpty ? nil : Hotword.Phrase(text: text) }
+            guard let object = value.object, let text = object["text"]?.string, !text.isEmpty,
+                object.keys.allSatisfy({ $0 == "text" || $0 == "threshold" })
+            else { return nil }
+            guard let threshold = object["threshold"] else { return Hotword.Phrase(text: text) }
+            return threshold.double.flatMap {
+                (-50...20).contains($0) ? Hotword.Phrase(text: text, threshold: $0) : nil
+            }
+        }
+        if hotword.phrases.isEmpty { reader.refuse("hotword.phrases", "at least one phrase is needed") }
+        listening.hold = reader.number("listening.hold", in: 0.2...3, default: listening.hold)
+        listening.patience = reader.number("listening.patience", in: 1...30, default: listening.patience)
+        listening.limit = reader.number("listening.limit", in: 2...18, default: listening.limit)
+        listening.minimumConfidence = reader.number(
+            "listening.minimumConfidence", in: 0...1, default: listening.minimumConfidence)
+        voice.language = reader.text(
+            "voice.language", default: voice.language, expected: "a voice language such as \"en-US\" or \"German\"",
+            where: { !$0.isEmpty })
+        voice.rate = reader.integer("voice.rate", in: 80...450, default: voice.rate)
+        voice.pitch = reader.integer("voice.pitch", in: 0...100, default: voice.pitch)
+        server.address = reader.optionalText(
+            "server.address", expected: "an address that begins with https:// or http://, or null",
+            where: { $0.hasPrefix("https://") || $0.hasPrefix("http://") })
+        server.connectSeconds = reader.number("server.connectSeconds", in: 0.2...10, default: server.connectSeconds)
+        server.totalSeconds = reader.number("server.totalSeconds", in: 0.5...8, default: server.totalSeconds)
+        skillDirectories = reader.texts("skills.directories", default: skillDirectories)
+        controlSocket = reader.optionalText("control.socket", expected: "a path, or null", where: { !$0.isEmpty })
+        let levels = "one of \"error\", \"warning\", \"notice\", \"info\", \"debug\""
+        let level = reader.text("log.level", default: "\(logLevel)", expected: levels) { Log.Level(name: $0) != nil }
+        logLevel = Log.Level(name: level) ?? logLevel
+    }
+}

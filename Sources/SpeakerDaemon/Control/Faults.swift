@@ -1,0 +1,36 @@
+internal import Platform
+internal import Synchronization
+internal import Web
+
+/// What is wrong with the speaker now, in words a person can act on; each fault has one place that raises and clears it.
+final class Faults: Sendable {
+    /// What can be wrong.
+    enum Kind: Int, Sendable, CaseIterable {
+        case microphone, loudspeaker, hotword, recogniser, skills, voice, server
+    }
+
+    private let faults = Mutex<[Kind: SpeakerStatus.Fault]>([:])
+    private let events: EventBus
+
+    init(events: EventBus) { self.events = events }
+
+    /// Something is wrong: `what`, `why` and `action` are sentences. Told once until it changes or is cleared.
+    func raise(_ kind: Kind, what: String, why: String, action: String) {
+        let fault = SpeakerStatus.Fault(
+            what: what, why: why, action: action, sinceMilliseconds: MonotonicTime.now.milliseconds)
+        let isNew = faults.withLock { faults in
+            if let known = faults[kind], known.what == what, known.why == why { return false }
+            faults[kind] = fault
+            return true
+        }
+        if isNew { events.post(.fault(what: what, why: why, action: action)) }
+    }
+
+    /// It is well again.
+    func clear(_ kind: Kind) { faults.withLock { $0[kind] = nil } }
+
+    /// All of them, the worst first.
+    var all: [SpeakerStatus.Fault] {
+        faults.withLock { faults in Kind.allCases.compactMap { faults[$0] } }
+    }
+}

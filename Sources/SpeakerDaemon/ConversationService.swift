@@ -1,0 +1,199 @@
+internal import Audio
+internal import Conversation
+internal import Platform
+internal import Speech
+internal import SusiActions
+internal import Web
+
+/// The shell around the conversation machine: performs its effects and feeds it what comes of them. Has no opinions.
+actor ConversationService {
+    /// What the effects act on.
+    struct Equipment: Sendable {
+        let playback: Playback
+        let recognizer: EagerRecognizer
+        let answerers: Answerers
+        let mouth: Mouth
+        let events: EventBus
+        let earcons: [EarconName: Clip]
+    }
+
+    private var machine: ConversationMachine
+    private let equipment: Equipment
+    private var listener: Listener?
+    /// Sound of turns that was recorded and waits to be recognised.
+    private var recordings: [TurnID: [Int16]] = [:]
+    private var work: [TurnID: Task<Void, Never>] = [:]
+    private var deadlines: [Deadline: Task<Void, Never>] = [:]
+    private var waiting: [RequestID: CheckedContinuation<Outcome, Never>] = [:]
+    private var lastRequest: UInt64 = 0
+    private var beats = 0
+    private let log = Log("conversation")
+
+    init(settings: ConversationSettings, volume: Int, equipment: Equipment) {
+        machine = ConversationMachine(settings: settings, volume: volume)
+        self.equipment = equipment
+    }
+
+    /// The listener is made after the conversation, which it reports to.
+    func attach(_ listener: Listener) { self.listener = listener }
+
+    /// The user's volume in percent.
+    var volume: Int { machine.volume }
+
+    /// Answers with a number that grows: the watchdog's evidence that the conversation is not stuck.
+    func beat() -> Int {
+        beats += 1
+        return beats
+    }
+
+    /// Takes note of what happened. Events are handled in the order in which this is called.
+    func handle(_ event: ConversationEvent) {
+        for effect in machine.handle(event) { perform(effect) }
+    }
+
+    /// What the listener tells.
+    func handle(_ event: ListenerEvent) {
+        switch event {
+        case .hotword(let phrase, let score):
+            equipment.events.post(.hotword(phrase: phrase, score: score))
+            handle(.hotword)
+        case .stop: handle(.stopRequested)
+        case .pause(let turn, let samples):
+            guard machine.state == .listening(turn) else { return }
+            let recognizer = equipment.recognizer
+            Task { await recognizer.prepare(samples) }
+        case .recordingEnded(let turn, let end, let reason, let samples):
+            equipment.events.post(.speechEnd(reason: reason))
+            recordings[turn] = samples
+            handle(.recordingEnded(turn, end))
+            // Of an older turn, or without speech: nobody will ask for it.
+            if work[turn] == nil { recordings[turn] = nil }
+        case .spotterFault: break
+        }
+    }
+
+    /// Asks for something whose outcome is waited for; the machine answers every request within its deadlines.
+    func request(_ event: (RequestID) -> ConversationEvent) async -> Outcome {
+        lastRequest += 1
+        let request = RequestID(number: lastRequest)
+        let event = event(request)
+        return await withCheckedContinuation { continuation in
+            waiting[request] = continuation
+            handle(event)
+        }
+    }
+
+    // MARK: Effects
+
+    private func perform(_ effect: ConversationEffect) {
+        switch effect {
+        case .cut: equipment.playback.cut()
+        case .earcon(let name): playEarcon(name)
+        case .record(let turn): listener?.record(turn)
+        case .abandonRecording(let turn): listener?.abandon(turn)
+        case .recognize(let turn): recognize(turn)
+        case .ask(let turn, let text): ask(turn, text)
+        case .abandon(let turn):
+            work.removeValue(forKey: turn)?.cancel()
+            recordings[turn] = nil
+        case .speak(let utterance, let speech): speak(utterance, speech)
+        case .setVolume(let percent): equipment.playback.setVolume(percent)
+        case .startDeadline(let deadline, let duration): start(deadline, after: duration)
+        case .cancelDeadline(let deadline): deadlines.removeValue(forKey: deadline)?.cancel()
+        case .respond(let request, let outcome): waiting.removeValue(forKey: request)?.resume(returning: outcome)
+        case .report(let report): tell(report)
+        }
+    }
+
+    private func playEarcon(_ name: EarconName) {
+        guard let clip = equipment.earcons[name] else { return }
+        let now = monotonicNanoseconds()
+        guard equipment.playback.play(clip) else { return }
+        let (playback, events) = (equipment.playback, equipment.events)
+        Task {
+            guard let start = await playback.earconStart(after: now) else { return }
+            events.post(.earcon(name: name.rawValue), at: MonotonicTime(nanoseconds: Int64(start)))
+        }
+    }
+
+    private func recognize(_ turn: TurnID) {
+        let samples = recordings.removeValue(forKey: turn) ?? []
+        let recognizer = equipment.recognizer
+        work[turn] = Task { [log] in
+            do {
+                let transcript = try await recognizer.recognize(samples)
+                log.debug("understood \"\(transcript.text)\" with confidence \(transcript.confidence)")
+                finish(turn, .recognized(turn, text: transcript.text, confidence: transcript.confidence))
+            } catch {
+                if !(error is CancellationError) { log.error("the recogniser failed: \(error)") }
+                finish(turn, .recognitionFailed(turn))
+            }
+        }
+    }
+
+    private func ask(_ turn: TurnID, _ text: String) {
+        let answerers = equipment.answerers
+        // A turn's recogniser has finished before it is asked.
+        work[turn] = Task {
+            if let answer = await answerers.answer(text) {
+                finish(turn, .replied(turn, answer.reply, by: answer.by))
+            } else {
+                finish(turn, .noReply(turn))
+            }
+        }
+    }
+
+    /// The turn's work is done. Asked to be abandoned meanwhile, its event changes nothing any more.
+    private func finish(_ turn: TurnID, _ event: ConversationEvent) {
+        guard !Task.isCancelled else { return }
+        work[turn] = nil
+        handle(event)
+    }
+
+    private func speak(_ id: UtteranceID, _ speech: SpokenText) {
+        // Made here and now: a cut from this moment on is a cut of it.
+        let utterance = equipment.playback.utterance()
+        let (mouth, events) = (equipment.mouth, equipment.events)
+        let text = mouth.text(of: speech)
+        Task {
+            guard let start = await utterance.began() else { return }
+            events.post(.speaking(text: text), at: MonotonicTime(nanoseconds: Int64(start)))
+        }
+        Task {
+            let end = await mouth.say(speech, into: utterance)
+            let how: SpeakerEvent.Ending =
+                switch end {
+                case .played: .played
+                case .cut: .cut
+                case .failed: .failed
+                }
+            events.post(.finished(how))
+            handle(.utteranceEnded(id, end))
+        }
+    }
+
+    private func start(_ deadline: Deadline, after duration: Duration) {
+        deadlines[deadline] = Task {
+            guard (try? await Task.sleep(for: duration)) != nil else { return }
+            deadlines[deadline] = nil
+            log.warning("a deadline passed: \(deadline)")
+            handle(.deadline(deadline))
+        }
+    }
+
+    private func tell(_ report: ConversationReport) {
+        switch report {
+        case .state(let name):
+            log.debug("state: \(name.rawValue)")
+            equipment.events.post(.state(name.rawValue))
+        case .heard(let text, let confidence):
+            equipment.events.post(.heard(text: text, confidence: confidence))
+        case .answered(let by, let skill, let speeches):
+            let text = speeches.map(equipment.mouth.text(of:)).joined(separator: " ")
+            log.debug("answered by \(by.rawValue) (\(skill ?? "-")): \(text)")
+            equipment.events.post(
+                .answered(by: Web.Answerer(rawValue: by.rawValue) ?? .nobody, skill: skill, text: text))
+        case .volume(let percent): equipment.events.post(.volume(percent: percent))
+        }
+    }
+}

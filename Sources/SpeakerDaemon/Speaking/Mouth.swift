@@ -1,0 +1,72 @@
+internal import Audio
+internal import Conversation
+internal import Platform
+internal import Speech
+
+/// Says what the conversation wants said: finds the voice, makes the text speakable, and streams the synthesiser into
+/// an utterance of the loudspeaker.
+actor Mouth {
+    private let synthesizer: any Synthesizer
+    private let settings: Configuration.Voice
+    private var choices: [String: VoiceChoice] = [:]
+    private let log = Log("mouth")
+
+    init(synthesizer: any Synthesizer, settings: Configuration.Voice) {
+        self.synthesizer = synthesizer
+        self.settings = settings
+    }
+
+    /// The configured voice; a substitution is logged once.
+    func configuredVoice() async -> VoiceChoice { await choice(for: settings.language) }
+
+    /// The text of `speech` as it is shown.
+    nonisolated func text(of speech: SpokenText) -> String {
+        switch speech {
+        case .text(let text, _): text
+        case .prompt(let prompt): prompt.spoken.sentence(in: settings.language) ?? ""
+        }
+    }
+
+    /// Says `speech` into `utterance`; returns when its last frame was played, or it was cut.
+    func say(_ speech: SpokenText, into utterance: Utterance) async -> UtteranceEnd {
+        let language: String
+        switch speech {
+        case .text(_, let own): language = own ?? settings.language
+        case .prompt: language = settings.language
+        }
+        let choice = await choice(for: language)
+        let voice = Voice(identifier: choice.identifier, rate: settings.rate, pitch: settings.pitch)
+        let pieces = SpeakableText(language: choice.identifier).pieces(of: text(of: speech))
+        var failure: String?
+        for piece in pieces {
+            do {
+                let end = try await synthesizer.speak(piece, voice: voice) { audio in
+                    utterance.write(audio.samples, sampleRate: audio.sampleRate)
+                }
+                if end == .cut { break }
+            } catch is CancellationError {
+                break
+            } catch {
+                failure = "\(error)"
+                log.error("a sentence could not be spoken: \(error)")
+            }
+        }
+        utterance.finish()
+        switch await utterance.played() {
+        case .played: return failure == nil || pieces.count > 1 ? .played : .failed
+        case .cut: return .cut
+        case .failed(let reason):
+            log.warning("a sentence was not heard: \(reason)")
+            return .failed
+        }
+    }
+
+    private func choice(for language: String) async -> VoiceChoice {
+        if let known = choices[language] { return known }
+        let choice = await synthesizer.voice(for: language)
+        if let substitution = choice.substitution { log.notice("\(substitution)") }
+        // Servers and skills name languages: what they name must not fill the memory.
+        if choices.count < 200 { choices[language] = choice }
+        return choice
+    }
+}

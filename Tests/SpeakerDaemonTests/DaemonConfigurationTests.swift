@@ -1,0 +1,96 @@
+import OrderedJSON
+import Platform
+import Speech
+import Testing
+
+@testable import SpeakerDaemon
+
+@Suite struct DaemonConfigurationTests {
+    private static let packageRoot = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+
+    @Test func theDocumentedFileSaysTheDefaults() throws {
+        let document = try ConfigurationDocument.load(file: Self.packageRoot + "/config/susid.json5")
+        #expect(try Configuration(document) == Configuration())
+    }
+
+    @Test func theDocumentedFileNamesEverySetting() throws {
+        // Whatever a reader asks for and the file does not have would show as a key the file lacks.
+        let document = try ConfigurationDocument.load(file: Self.packageRoot + "/config/susid.json5")
+        func leaves(_ object: JSONObject, _ path: String) -> [String] {
+            object.members.flatMap { member -> [String] in
+                guard let inner = member.value.object else { return [path + member.key] }
+                return leaves(inner, path + member.key + ".")
+            }
+        }
+        #expect(
+            Set(leaves(document.root, "")) == [
+                "audio.input.device", "audio.input.channel", "audio.output.device", "audio.output.volume",
+                "audio.earcons", "hotword.phrases", "listening.hold", "listening.patience", "listening.limit",
+                "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
+                "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
+            ])
+    }
+
+    private func mistakes(_ text: String) -> String {
+        do {
+            _ = try Configuration(ConfigurationDocument(text: text, file: "susid.json5"))
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: [
+        ("{ audio: { inptu: {} } }", "susid.json5:1:12: audio.inptu: there is no such setting; did you mean 'input'?"),
+        ("{ voice: { rate: 20 } }", "susid.json5:1:12: voice.rate: must be a whole number from 80 to 450, not 20"),
+        (
+            "{ server: { address: 'api.susi.ai' } }",
+            "susid.json5:1:13: server.address: must be an address that begins with https:// or http://, or null, not "
+                + "\"api.susi.ai\""
+        ),
+        ("{ hotword: { phrases: [] } }", "susid.json5:1:14: hotword.phrases: at least one phrase is needed"),
+    ])
+    func mistakesAreNamedWithTheirPlace(_ text: String, _ message: String) { #expect(mistakes(text) == message) }
+
+    @Test func phrasesMayCarryThresholds() throws {
+        let text = "{ hotword: { phrases: ['computer', { text: 'hey susi', threshold: -20 }] } }"
+        let configuration = try Configuration(ConfigurationDocument(text: text, file: "f"))
+        #expect(configuration.hotword.phrases.map(\.threshold) == [nil, -20])
+        let phrases = HotwordPhrases.phrases(configuration.hotword)
+        #expect(phrases.map(\.text) == ["computer", "hey susi", "stop"])
+        #expect(phrases[1].threshold == -20)
+        #expect(phrases[2].kind == .stop)
+    }
+}
+
+@Suite struct DaemonCommandTests {
+    @Test(
+        arguments: [
+            ([], DaemonCommand.run(configuration: "/etc/susi/susid.json5")),
+            (["--config", "a"], .run(configuration: "a")),
+            (["--config=a"], .run(configuration: "a")),
+            (["--check-config", "--config", "a"], .check(configuration: "a")),
+            (["--version"], .version), (["--help"], .help), (["-h"], .help),
+            (["--config"], .usage("--config needs a file")),
+            (["--confg", "a"], .usage("there is no option --confg; did you mean --config?")),
+            (["x"], .usage("there is no option x")),
+        ] as [([String], DaemonCommand)])
+    func arguments(_ arguments: [String], _ command: DaemonCommand) {
+        #expect(DaemonCommand(arguments: arguments) == command)
+    }
+}
+
+@Suite struct WatchdogTests {
+    @Test func whatStandsStillIsNamed() {
+        #expect(Watchdog.stalled(before: [1, 5, 7], now: [2, 5, 8], names: ["a", "b", "c"]) == ["b"])
+        #expect(Watchdog.stalled(before: [1], now: [2], names: ["a"]).isEmpty)
+    }
+}
+
+@Suite struct SusiServerTests {
+    @Test(arguments: [
+        ("https://api.susi.ai", "https://api.susi.ai"), ("http://me:secret@host:4000/x", "http://host:4000/x"),
+        ("nothing", "nothing"),
+    ])
+    func credentialsAreNotShown(_ address: String, _ shown: String) { #expect(SusiServer.shown(address) == shown) }
+}
