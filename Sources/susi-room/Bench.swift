@@ -9,6 +9,7 @@ enum Bench {
         case startToListening = "start_to_listening_ms"
         case hotwordToEarcon = "hotword_to_earcon_ms"
         case speechEndToAnswer = "speech_end_to_answer_ms"
+        case questionEndToAnswer = "question_end_to_answer_ms"
         case cutToSilence = "cut_to_silence_ms"
         case rssIdle = "rss_idle_mb"
         case rssAfterTurns = "rss_after_100_turns_mb"
@@ -36,7 +37,7 @@ enum Bench {
         do {
             if wanted.contains(.startToListening) { result[Figure.startToListening.rawValue] = try await starts() }
             if wanted.contains(.rssIdle) || wanted.contains(.cpuIdle) { try await idle(wanted, &result) }
-            if wanted.contains(.hotwordToEarcon) || wanted.contains(.speechEndToAnswer) {
+            if !Set(wanted).isDisjoint(with: [.hotwordToEarcon, .speechEndToAnswer, .questionEndToAnswer]) {
                 try await turns(wanted, &result)
             }
             if wanted.contains(.cutToSilence) { result[Figure.cutToSilence.rawValue] = try await cuts() }
@@ -97,8 +98,8 @@ enum Bench {
 
     /// Twenty questions by voice, each after the hotword.
     private static func turns(_ wanted: [Figure], _ result: inout JSONObject) async throws(RoomError) {
-        let (earcons, answers) = try await inRoom { (session) async throws(RoomError) in
-            var (earcons, answers) = (Series(), Series())
+        let (earcons, answers, waits) = try await inRoom { (session) async throws(RoomError) in
+            var (earcons, answers, waits) = (Series(), Series(), Series())
             let questions = DemoScript.standard.questions
             for number in 0..<20 {
                 let report = try await session.ask(questions[number % questions.count])
@@ -106,11 +107,13 @@ enum Bench {
                 if let time = report.hotwordToEarcon { earcons.append(time) }
                 // A time to a wrong answer is no figure.
                 if report.isRight, let time = report.speechEndToAnswer { answers.append(time) }
+                if report.isRight, let time = report.questionEndToAnswer { waits.append(time) }
             }
-            return (earcons, answers)
+            return (earcons, answers, waits)
         }
         if wanted.contains(.hotwordToEarcon) { result[Figure.hotwordToEarcon.rawValue] = earcons.json }
         if wanted.contains(.speechEndToAnswer) { result[Figure.speechEndToAnswer.rawValue] = answers.json }
+        if wanted.contains(.questionEndToAnswer) { result[Figure.questionEndToAnswer.rawValue] = waits.json }
     }
 
     /// From the order to stop until silence comes in at the ear, 200 times with every core busy. The way of the order

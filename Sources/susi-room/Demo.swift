@@ -56,7 +56,7 @@ enum Demo {
                 say("Answer:     \"\(answer)\"")
             }
             if report.tries > 1 { say("Note:       the hotword was said \(report.tries) times") }
-            if let earcon = report.hotwordToEarcon, let wait = report.speechEndToAnswer {
+            if let earcon = report.hotwordToEarcon, let wait = report.questionEndToAnswer {
                 say("Times:      hotword to tone \(Int(earcon)) ms, end of question to answer \(Int(wait)) ms")
             }
             if !report.sound.samples.isEmpty {

@@ -136,7 +136,10 @@ public final class RoomSession: Sendable {
             report.problem = "The daemon says that it spoke, and nothing was heard."
             return report
         }
-        report.speechEndToAnswer = ear.time(of: start) - said.end
+        report.questionEndToAnswer = ear.time(of: start) - said.end
+        if let (_, ended) = await log.first("speech_end", from: call.mark, within: .seconds(1)) {
+            report.speechEndToAnswer = ear.time(of: start) - ended.atMilliseconds
+        }
         report.sound = ear.recording(from: start - Ear.sampleRate / 20, to: end + Ear.sampleRate / 10)
         ear.forget(before: start - 5 * Ear.sampleRate)
         var expected = Recording(samples: [], sampleRate: Ear.sampleRate)

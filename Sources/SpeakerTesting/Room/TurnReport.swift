@@ -16,7 +16,10 @@ public struct TurnReport: Sendable {
     public internal(set) var skill: String?
     /// The answer.
     public internal(set) var answer: String?
-    /// From the end of the question at the microphone to the first sound of the answer at the ear, milliseconds.
+    /// From the end of the question at the microphone to the first sound of the answer at the ear, milliseconds: what
+    /// the person waits, the hold included.
+    public internal(set) var questionEndToAnswer: Double?
+    /// From the moment in which the end of the question was decided, after the hold, to the first sound at the ear.
     public internal(set) var speechEndToAnswer: Double?
     /// What the ear heard of the answer.
     public internal(set) var sound = Recording(samples: [], sampleRate: Ear.sampleRate)
