@@ -1,0 +1,331 @@
+extension AlarmRequest {
+    /// Reads what somebody says or types about alarms, timers and reminders; nil if it is about something else.
+    /// - Parameter language: two letters; German is read as German or English, everything else as English.
+    public static func read(_ text: String, language: String = "en") -> AlarmRequest? {
+        guard let tokens = AlarmTokens(text) else { return nil }
+        let lexicons = language.hasPrefix("de") ? [AlarmLexicon.german, .english] : [.english]
+        for lexicon in lexicons {
+            var reader = AlarmReader(tokens, lexicon)
+            if let request = reader.read() { return request }
+        }
+        return nil
+    }
+}
+
+/// Reads requests of one language.
+struct AlarmReader {
+    private var tokens: AlarmTokens
+    private let lexicon: AlarmLexicon
+    private var words: [String] { tokens.words }
+
+    init(_ tokens: AlarmTokens, _ lexicon: AlarmLexicon) {
+        self.tokens = tokens
+        self.lexicon = lexicon
+    }
+
+    mutating func read() -> AlarmRequest? {
+        trim()
+        guard !words.isEmpty else { return nil }
+        if let request = snooze() { return request }
+        if let request = remind() { return request }
+        if let request = wake() { return request }
+        if let request = query() { return request }
+        if let request = cancel() { return request }
+        if let request = extend() { return request }
+        if let request = change() { return request }
+        return set()
+    }
+
+    /// Without courtesies around it.
+    private mutating func trim() {
+        var range = 0..<words.count
+        var isTrimmed = true
+        while isTrimmed, !range.isEmpty {
+            isTrimmed = false
+            for phrase in lexicon.courtesies where words[range].starts(with: phrase) {
+                range = range.lowerBound + phrase.count..<range.upperBound
+                isTrimmed = true
+                break
+            }
+            for phrase in lexicon.closings
+            where words[range].count > phrase.count && words[range].suffix(phrase.count).elementsEqual(phrase) {
+                range = range.lowerBound..<range.upperBound - phrase.count
+                isTrimmed = true
+                break
+            }
+        }
+        tokens.keep(range)
+    }
+
+    // MARK: Pieces
+
+    private func times(_ words: [String], bare: Bool = false) -> SpokenTimeReader {
+        SpokenTimeReader(words: words, lexicon: lexicon.time, allowsBareClock: bare)
+    }
+
+    /// The first noun from an index, with the name that is part of it ("Nudeltimer").
+    private func noun(from start: Int = 0) -> (index: Int, kind: AlarmKind, prefix: String?)? {
+        for index in words.indices.dropFirst(start) {
+            if let kind = lexicon.time.nouns[words[index]] { return (index, kind, nil) }
+            guard lexicon.time.isGerman else { continue }
+            for (noun, kind) in [("timer", AlarmKind.timer), ("wecker", .alarm)] where words[index].hasSuffix(noun) {
+                let name = String(words[index].dropLast(noun.count))
+                if name.count > 2, name != "kurzzeit" { return (index, kind, name) }
+            }
+        }
+        return nil
+    }
+
+    /// All times among words; what is left over.
+    private func collect(_ indices: Range<Int>, bareAt bare: Int? = nil) -> (time: SpokenTime, rest: [Int])? {
+        var time = SpokenTime()
+        var rest: [Int] = []
+        var at = indices.lowerBound
+        while at < indices.upperBound {
+            if let (found, length) = times(words, bare: at == bare).read(at: at), at + length <= indices.upperBound {
+                guard time.merge(found) else { return nil }
+                at += length
+            } else {
+                rest.append(at)
+                at += 1
+            }
+        }
+        return (time, rest)
+    }
+
+    private func isFiller(_ index: Int) -> Bool { lexicon.fillers.contains(words[index]) }
+
+    /// Which entry is meant by the words around a noun.
+    private func selector(_ range: Range<Int>, allByPlural: Bool = true) -> AlarmSelector? {
+        guard let noun = noun(from: range.lowerBound), range.contains(noun.index),
+            let (time, rest) = collect(range, bareAt: noun.index + 1)
+        else { return nil }
+        var selector = AlarmSelector(noun.kind)
+        var name: [Int] = []
+        for index in rest where index != noun.index {
+            if lexicon.all.contains(words[index]) {
+                selector.isAll = true
+            } else if !isFiller(index), !lexicon.naming.contains(words[index]) {
+                name.append(index)
+            }
+        }
+        // "Cancel the alarm clock".
+        if name.map({ words[$0] }) == ["clock"] { name = [] }
+        guard name.count <= 4 else { return nil }
+        if allByPlural, lexicon.plurals.contains(words[noun.index]) { selector.isAll = true }
+        let text = tokens.text(name).lowercased()
+        selector.name = noun.prefix ?? (text.isEmpty ? nil : text)
+        if case .success(.at(let clock?, _)) = time.time(for: .alarm) { selector.time = clock }
+        if let duration = time.duration { selector.length = Int(duration) }
+        return selector
+    }
+
+    // MARK: Requests
+
+    private func snooze() -> AlarmRequest? {
+        if lexicon.snooze.contains(words[0]) {
+            guard let (time, rest) = collect(1..<words.count),
+                rest.allSatisfy({ isFiller($0) || lexicon.time.nouns[words[$0]] != nil })
+            else { return nil }
+            guard !time.isEmpty else { return .snooze(milliseconds: nil) }
+            guard case .success(.after(let milliseconds)) = time.time(for: .alarm) else { return nil }
+            return milliseconds > 0 ? .snooze(milliseconds: milliseconds) : .refused(.noDuration)
+        }
+        // "Five more minutes", "noch fünf Minuten".
+        let start = words[0] == "noch" || words[0] == "just" ? 1 : 0
+        guard start == 1 || words.contains("more"), !words.contains("timer"),
+            let (time, length) = times(words).duration(start),
+            start + length == words.count, let milliseconds = time.duration, milliseconds > 0
+        else { return nil }
+        return .snooze(milliseconds: Int(milliseconds))
+    }
+
+    private func query() -> AlarmRequest? {
+        let isLeft = words.contains { lexicon.left.contains($0) }
+        if lexicon.leftSentences.contains(words.joined(separator: " ")) { return .remaining(AlarmSelector()) }
+        let noun = noun()
+        if lexicon.howMuch.contains(where: { words.starts(with: $0) }) {
+            guard let noun else { return nil }
+            guard isLeft || words[..<noun.index].contains(where: { lexicon.until.contains($0) }) else { return nil }
+            return .remaining(queried(noun))
+        }
+        guard let noun, let first = words.first else { return nil }
+        if lexicon.whenStarts.contains(where: { words.starts(with: $0) }) {
+            guard words[..<noun.index].contains(where: { lexicon.possessive.contains($0) }) else { return nil }
+            // "When is the alarm clock invented" has more to it.
+            guard words[(noun.index + 1)...].allSatisfy({ lexicon.queryTails.contains($0) }) else { return nil }
+            return .remaining(queried(noun))
+        }
+        guard lexicon.listStarts.contains(first) || lexicon.listPhrases.contains(where: { words.starts(with: $0) }),
+            words.contains(where: { lexicon.owning.contains($0) }) || lexicon.listVerbs.contains(first)
+        else { return nil }
+        guard words[(noun.index + 1)...].allSatisfy({ lexicon.queryTails.contains($0) }),
+            words[..<noun.index].allSatisfy({ lexicon.queryWords.contains($0) })
+        else { return nil }
+        return .list(noun.kind)
+    }
+
+    private func queried(_ noun: (index: Int, kind: AlarmKind, prefix: String?)) -> AlarmSelector {
+        // The name stands before the noun, behind an article.
+        let article = words[..<noun.index].lastIndex { lexicon.articles.contains($0) }
+        let name = article.map { tokens.text(($0 + 1)..<noun.index).lowercased() } ?? ""
+        var selector = AlarmSelector(noun.kind, name: noun.prefix)
+        if selector.name == nil, !name.isEmpty, !lexicon.fillers.contains(name) { selector.name = name }
+        return selector
+    }
+
+    private func cancel() -> AlarmRequest? {
+        var end = words.count
+        if let last = words.last, lexicon.cancelEnds.contains(last) {
+            // "Timer abbrechen", "alle Wecker löschen"
+            return selector(0..<end - 1).map(AlarmRequest.cancel)
+        }
+        guard let verb = lexicon.cancel.first(where: { words.starts(with: $0) }) else { return nil }
+        let isSeparated = words.last.map { lexicon.cancelSeparated.contains($0) } ?? false
+        if isSeparated { end -= 1 }
+        guard isSeparated || !lexicon.needsSeparated.contains(words[0]) || verb.count > 1, verb.count < end,
+            let selector = selector(verb.count..<end)
+        else { return nil }
+        return .cancel(selector)
+    }
+
+    private func extend() -> AlarmRequest? {
+        guard let first = words.first else { return nil }
+        let isLonger = lexicon.longer.contains(first)
+        let isShorter = lexicon.shorter.contains(first)
+        var sign = isShorter ? -1 : 1
+        if lexicon.make.contains(first), let last = words.last {
+            if lexicon.shorterEnds.contains(last) {
+                sign = -1
+            } else if !lexicon.longerEnds.contains(last) {
+                return nil
+            }
+        } else if !isLonger && !isShorter {
+            return nil
+        }
+        // "Add a timer" sets one; "add two minutes" does not.
+        let startsWithTime = times(words).duration(1) != nil
+        if lexicon.setVerbs.contains(first), !startsWithTime, !lexicon.make.contains(first) { return nil }
+        guard let (time, rest) = collect(1..<words.count), let milliseconds = time.duration, time.clock == nil else {
+            return nil
+        }
+        guard milliseconds > 0 else { return .refused(.noDuration) }
+        var selector = AlarmSelector()
+        var name: [Int] = []
+        for index in rest where !isFiller(index) && !lexicon.extendWords.contains(words[index]) {
+            if let kind = lexicon.time.nouns[words[index]] {
+                selector.kind = kind
+            } else if let noun = noun(from: index), noun.index == index {
+                (selector.kind, selector.name) = (noun.kind, noun.prefix)
+            } else {
+                name.append(index)
+            }
+        }
+        guard name.isEmpty || selector.kind != nil, name.count <= 4 else { return nil }
+        if !name.isEmpty { selector.name = tokens.text(name).lowercased() }
+        return .extend(selector, milliseconds: sign * Int(min(milliseconds, 1e12)))
+    }
+
+    private func change() -> AlarmRequest? {
+        guard let first = words.first, lexicon.change.contains(first), let noun = noun(from: 1) else { return nil }
+        var end = words.count
+        if let last = words.last, lexicon.separated.contains(last) { end -= 1 }
+        let to = words[noun.index..<end].firstIndex { lexicon.changeTo.contains($0) } ?? noun.index + 1
+        guard to <= end, var selector = selector(1..<to, allByPlural: false) else { return nil }
+        selector.isAll = false
+        guard to < end, let (time, rest) = collect(to..<end, bareAt: to), rest.allSatisfy(isFiller) else {
+            return to >= end ? .refused(.needsTime(noun.kind)) : nil
+        }
+        switch time.time(for: noun.kind) {
+        case .success(let time): return .change(selector, time)
+        case .failure(.because(let refusal)): return .refused(refusal)
+        }
+    }
+
+    private func wake() -> AlarmRequest? {
+        guard let verb = lexicon.wake.first(where: { phrase in words.starts(with: phrase) }) else { return nil }
+        guard let (time, rest) = collect(verb.count..<words.count, bareAt: verb.count) else { return nil }
+        let left = rest.filter { !isFiller($0) && !lexicon.separated.contains(words[$0]) }
+        guard left.isEmpty else { return nil }
+        return draft(.alarm, nil, time)
+    }
+
+    private func set() -> AlarmRequest? {
+        let verb = lexicon.set.first { words.starts(with: $0) }
+        let start = verb?.count ?? 0
+        guard let noun = noun(from: start) else { return nil }
+        var end = words.count
+        if let last = words.last, lexicon.separated.contains(last) { end -= 1 }
+        guard noun.index < end, let (before, nameBefore) = collect(start..<noun.index),
+            let (after, behind) = collect(noun.index + 1..<end, bareAt: noun.kind == .timer ? nil : noun.index + 1)
+        else { return nil }
+        var time = before
+        guard time.merge(after) else { return nil }
+        if noun.kind == .reminder, let request = reminder(noun.index + 1..<end, before) { return request }
+        let name = nameBefore.filter { !isFiller($0) }
+        var tail = behind.filter { !(isFiller($0) && !lexicon.naming.contains(words[$0])) }
+        if tail.first.map({ words[$0] == "clock" }) ?? false { tail.removeFirst() }
+        guard verb != nil || (!time.isEmpty && name.count <= 2) else { return nil }
+        var named = noun.prefix ?? tokens.text(name)
+        if let first = tail.first {
+            // What is left is a name if it says so; figures that were not understood must not be passed over.
+            guard lexicon.naming.contains(words[first]), named.isEmpty || !time.isEmpty else { return nil }
+            let label = Array(tail.dropFirst()).filter { !lexicon.articles.contains(words[$0]) || tail.count > 2 }
+            guard !label.contains(where: { lexicon.time.number(words, $0) != nil }) else { return nil }
+            if named.isEmpty { named = tokens.text(label) }
+        }
+        if time.isEmpty, !tail.isEmpty || !name.isEmpty && verb == nil { return nil }
+        return draft(noun.kind, named.isEmpty ? nil : named, time)
+    }
+
+    private func draft(_ kind: AlarmKind, _ name: String?, _ time: SpokenTime) -> AlarmRequest {
+        guard name.map({ $0.count <= 200 }) ?? true else { return .refused(.needsTime(kind)) }
+        switch time.time(for: kind) {
+        case .success(.at(nil, _)) where kind != .reminder: return .refused(.needsTime(kind))
+        case .success(let time): return .set(AlarmDraft(kind, name: name, time))
+        case .failure(.because(let refusal)): return .refused(refusal)
+        }
+    }
+
+    // MARK: Reminders
+
+    private func remind() -> AlarmRequest? {
+        for phrase in lexicon.remind {
+            guard let start = words.indices.first(where: { words[$0...].starts(with: phrase) }) else { continue }
+            // "In ten minutes remind me to …"
+            guard let (before, rest) = collect(0..<start), rest.isEmpty else { continue }
+            return reminder(start + phrase.count..<words.count, before)
+        }
+        return nil
+    }
+
+    /// A reminder's time, at the start or end of what follows, and the text between.
+    private func reminder(_ range: Range<Int>, _ before: SpokenTime) -> AlarmRequest? {
+        var time = before
+        var (low, high) = (range.lowerBound, range.upperBound)
+        let part = Array(words[..<high])
+        if time.isEmpty, let (found, length) = times(part, bare: false).read(at: low) {
+            time = found
+            low += length
+        }
+        var isBroken = false
+        if time.isEmpty || !(time.isDuration || time.clock != nil) {
+            // From the back: the earliest place from which all the rest is time.
+            for at in low..<max(low, high) {
+                guard let (found, length) = times(part).read(at: at), at + length == high else { continue }
+                // "To call mum at seven": a bare "mum" is no time, but "to ten people" would be one.
+                guard at > low || !lexicon.reminding.contains(words[at]) else { continue }
+                if !time.merge(found) { isBroken = true }
+                high = at
+                break
+            }
+        }
+        if isBroken { return nil }
+        while low < high, lexicon.reminding.contains(words[low]) { low += 1 }
+        if low < high, words[low] == "me" { low += 1 }
+        while low < high, lexicon.reminding.contains(words[low]) { low += 1 }
+        let text = tokens.text(low..<high)
+        if text.isEmpty, time.isEmpty { return .refused(.needsTime(.reminder)) }
+        return draft(.reminder, text.isEmpty ? nil : text, time)
+    }
+}
