@@ -433,11 +433,20 @@ private let monday = moment(2026, 11, 30, 12)
         ]
         let reply = Reply(actions: actions.map { PlannedAction($0, plan: plan(1000)) }, rows: [row], skills: ["s"])
         bench.send(.planned(reply, nil))
+        for entry in bench.disk.values { #expect(AlarmEntry(id: entry.id, record: entry.record) == entry) }
         bench.restart()
         let effects = bench.pass(1000)
         #expect(effects == [.perform(Reply(actions: actions.map { PlannedAction($0) }, rows: [row], skills: ["s"]))])
         #expect(bench.pass(hour).isEmpty && bench.disk.isEmpty)
     }
+
+    @Test(arguments: [
+        "", "{", "[]", "{}", #"{"kind":"timer"}"#, #"{"kind":"nap","schedule":{"countdown":5}}"#,
+        #"{"kind":"timer","schedule":{"countdown":5},"next":{"day":1}}"#,
+        #"{"kind":"alarm","schedule":{"weekly":[1,9],"minute":9999}}"#,
+        #"{"kind":"plan","schedule":{"countdown":5},"actions":[{"type":"dance"}]}"#,
+    ])
+    func damagedRecords(_ record: String) { #expect(AlarmEntry(id: AlarmID(number: 1), record: record) == nil) }
 
     @Test func groupsByTime() {
         var bench = AlarmBench(monday)
