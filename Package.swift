@@ -22,6 +22,7 @@ let package = Package(
         library("CMicroHTTPD", "libmicrohttpd", "libmicrohttpd-dev"),
         library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
         library("CSpeexDSP", "speexdsp", "libspeexdsp-dev"),
+        library("CSQLite", "sqlite3", "libsqlite3-dev"),
         library("CSystemd", "libsystemd", "libsystemd-dev"),
         .target(name: "CLinux"),
 
@@ -38,6 +39,7 @@ let package = Package(
         .target(name: "Audio", dependencies: ["CALSA", "CLinux", "CSpeexDSP", "Platform"]),
         .target(
             name: "Speech", dependencies: ["Audio", "CESpeakNG", "CLinux", "CPocketSphinx", "Platform"]),
+        .target(name: "Store", dependencies: ["CSQLite", "Conversation", "Platform"]),
         .target(name: "Web", dependencies: ["HTTP", "OrderedJSON"]),
 
         // The house
@@ -57,6 +59,7 @@ let package = Package(
             name: "SpeakerTesting", dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "Speech"]),
         .executableTarget(
             name: "susi-room", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "SpeakerTesting"]),
+        .executableTarget(name: "store-writer", dependencies: ["Conversation", "Store"]),
 
         .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"]),
         .testTarget(name: "ConversationTests", dependencies: ["Conversation", "OrderedJSON", "SusiActions"]),
@@ -68,6 +71,8 @@ let package = Package(
         .testTarget(
             name: "SpeechTests", dependencies: ["Audio", "Platform", "Speech", "SpeakerTesting"],
             exclude: ["Golden"]),
+        .testTarget(
+            name: "StoreTests", dependencies: ["CLinux", "Conversation", "Platform", "Store", "store-writer"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "Web"]),
         .testTarget(
             name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),
