@@ -7,7 +7,10 @@ enum ActionRecord {
         var fields: [(String, JSONValue?)] = [("type", .string(action.typeName))]
         switch action {
         case .answer(let text, let language, let mood):
-            fields += [("text", .string(text)), ("language", language.map(JSONValue.string)), ("mood", mood.map(JSONValue.string))]
+            fields += [
+                ("text", .string(text)), ("language", language.map(JSONValue.string)),
+                ("mood", mood.map(JSONValue.string)),
+            ]
         case .stop, .media, .timerReset: break
         case .audioVolume(let percent): fields += [("percent", .number(percent))]
         case .play(let source):
@@ -69,7 +72,9 @@ enum ActionRecord {
             guard let link = text("link"), let label = text("text") else { return nil }
             return .anchor(link: link, text: label)
         case "map":
-            guard let latitude = value["latitude"]?.double, let longitude = value["longitude"]?.double else { return nil }
+            guard let latitude = value["latitude"]?.double, let longitude = value["longitude"]?.double else {
+                return nil
+            }
             return .map(latitude: latitude, longitude: longitude, zoom: value["zoom"]?.int)
         case "piechart":
             guard let key = text("key"), let member = text("value"), let unit = text("unit") else { return nil }

@@ -148,7 +148,8 @@ extension AlarmMachine {
                 if wall < planned - settings.falseFuture { replan(&entry, wall, present) }
             }
             estimated.remove(entry.id)
-            guard entry != old else { continue }
+            // On disk an estimate is still as it was at an earlier start.
+            guard entry != old || isEstimated else { continue }
             ledger[entry.id] = entry
             unsaved.insert(entry.id)
         }

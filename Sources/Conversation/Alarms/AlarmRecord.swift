@@ -13,7 +13,8 @@ extension AlarmEntry {
         if let reply {
             fields += [
                 ("actions", .array(reply.actions.map { ActionRecord.value($0.action) })),
-                ("rows", .array(reply.rows.map(JSONValue.object))), ("skills", .array(reply.skills.map(JSONValue.string))),
+                ("rows", .array(reply.rows.map(JSONValue.object))),
+                ("skills", .array(reply.skills.map(JSONValue.string))),
             ]
         }
         return JSONValue.object(JSONObject(fields.compactMap { field in field.1.map { (field.0, $0) } })).text()

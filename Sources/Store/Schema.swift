@@ -1,0 +1,34 @@
+internal import Conversation
+
+/// The tables, and how those of earlier versions become those of today.
+enum Schema {
+    /// One step a version, each in one transaction with its number (`user_version`). Only ever append.
+    static let migrations: [[String]] = [
+        [
+            """
+            CREATE TABLE alarms (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT
+            """,
+            """
+            CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID
+            """,
+        ]
+    ]
+
+    /// Brings the tables up to date. A database of a later version is refused, so that nothing in it gets lost.
+    static func migrate(_ database: borrowing Database) throws(StoreFailure) {
+        let version = try database.run("PRAGMA user_version").first?.first?.integer ?? 0
+        guard version <= migrations.count else {
+            throw StoreFailure(
+                trouble: .failed, code: 0,
+                detail:
+                    "the database is of version \(version), this program knows \(migrations.count); install a newer one"
+            )
+        }
+        for step in version..<migrations.count {
+            try database.transaction { (database) throws(StoreFailure) in
+                for sql in migrations[step] { try database.run(sql) }
+                try database.run("PRAGMA user_version = \(step + 1)")
+            }
+        }
+    }
+}
