@@ -30,7 +30,7 @@ private let writer: String? = {
         var sounding: [Int: String] = [:]
         var over: Set<String> = []
         /// What ended, and is over once the change that says so is confirmed.
-        var ending: Set<String> = []
+        var ending: [Int: String] = [:]
         var twice: [String] = []
         var confirmations = 0
         var rings = 0
@@ -48,17 +48,24 @@ private let writer: String? = {
                 }
                 open = change
             case "done":
-                for (id, record) in open ?? [:] { confirmed[id] = record }
+                for (id, record) in open ?? [:] {
+                    confirmed[id] = record
+                    // What was put off rings once more.
+                    guard let key = ending.removeValue(forKey: id), record?.contains("\"snooze\"") != true else {
+                        continue
+                    }
+                    over.insert(key)
+                }
                 open = nil
-                over.formUnion(ending)
-                ending = []
                 confirmations += 1
             case "rings":
                 let key = "\(words[2])"
                 if over.contains(key) { twice.append(key) }
                 rings += 1
                 if let id = Int(words[1]) { sounding[id] = key }
-            case "ends": if let key = Int(words[1]).flatMap({ sounding.removeValue(forKey: $0) }) { ending.insert(key) }
+            case "ends":
+                guard let id = Int(words[1]) else { return }
+                ending[id] = sounding.removeValue(forKey: id)
             case "now": now = Int(words[1]) ?? now
             default: problems.append(String(line))
             }
@@ -66,7 +73,7 @@ private let writer: String? = {
 
         mutating func ended() {
             sounding = [:]
-            ending = []
+            ending = [:]
         }
     }
 
@@ -106,6 +113,7 @@ private let writer: String? = {
         #expect(account.problems.isEmpty)
         #expect(account.confirmations > rounds)
         #expect(account.rings > 0)
+        #expect(!account.over.isEmpty)
         print(
             "killed \(rounds) times in \(MonotonicTime.now - start): \(account.confirmations) confirmations, "
                 + "\(account.rings) rings, \(unfinished) changes on disk that were not confirmed yet")

@@ -40,7 +40,11 @@ struct AlarmLexicon: Sendable {
     var change: Set<String> = []
     var changeTo: Set<String> = []
     var wake: [[String]] = []
+    /// Verbs at the end that wake.
+    var wakeEnds: Set<String> = []
     var set: [[String]] = []
+    /// Before a noun: "a weekday alarm".
+    var repeating: [String: Set<Weekday>] = [:]
     var setVerbs: Set<String> = []
     var remind: [[String]] = []
     var reminding: Set<String> = []
@@ -88,7 +92,7 @@ struct AlarmLexicon: Sendable {
             "what", "which", "what's", "are", "is", "my", "the", "list", "show", "me", "tell", "read", "do", "i",
             "have",
             "any", "there", "how", "many", "all", "of", "active", "running", "current", "set", "out", "next",
-            "got", "i've", "upcoming",
+            "got", "i've", "upcoming", "a", "an", "is", "for",
         ]
         lexicon.listStarts = ["what", "which", "what's", "how"]
         lexicon.listPhrases = phrases("do i have", "are there", "is there", "tell me", "have i", "did i set")
@@ -116,6 +120,11 @@ struct AlarmLexicon: Sendable {
             "set", "set up", "set me", "create", "make", "make me", "start", "add", "put", "put on", "schedule",
             "i need", "i want", "give me", "new", "begin", "need", "run", "start me", "i'd like", "count down",
             "turn on", "set in")
+        let all = Set(Weekday.allCases)
+        lexicon.repeating = [
+            "weekday": all.subtracting([.saturday, .sunday]), "weekend": [.saturday, .sunday], "repeating": all,
+            "recurring": all,
+        ]
         lexicon.setVerbs = ["add", "give"]
         lexicon.remind = phrases("remind me", "remind us", "give me a reminder", "remember me")
         lexicon.reminding = ["to", "that", "about", "of", "for", "i", "saying", "called", "please"]
@@ -166,7 +175,7 @@ struct AlarmLexicon: Sendable {
         lexicon.cancel = phrases(
             "lösche", "lösch", "stoppe", "stopp", "stop", "beende", "brich", "storniere", "entferne", "vergiss",
             "deaktiviere", "stell", "stelle", "mach", "mache", "schalte", "schalt", "breche")
-        lexicon.separated = ["ab", "aus", "ein"]
+        lexicon.separated = ["ab", "aus", "ein", "stellen", "setzen", "starten"]
         lexicon.cancelSeparated = ["ab", "aus"]
         lexicon.needsSeparated = ["stell", "stelle", "mach", "mache", "schalte", "schalt", "brich", "breche"]
         lexicon.cancelEnds = ["abbrechen", "löschen", "stoppen", "ausschalten", "beenden", "abstellen", "ausmachen"]
@@ -175,6 +184,7 @@ struct AlarmLexicon: Sendable {
         lexicon.extendWords = ["hinzu", "dazu", "mehr", "zu", "ab", "vom", "beim", "länger", "kürzer", "zur"]
         lexicon.change = ["ändere", "änder", "verschiebe", "verschieb", "verlege", "aktualisiere"]
         lexicon.changeTo = ["auf", "um"]
+        lexicon.wakeEnds = ["wecken", "aufwecken"]
         lexicon.wake = phrases("weck mich", "wecke mich", "weck uns", "wecke uns")
         lexicon.set = phrases(
             "stell", "stelle", "stell mir", "stelle mir", "setze", "setz", "starte", "start", "erstelle", "mach",

@@ -1,4 +1,22 @@
 extension AlarmRequest {
+    /// Sentences that a recogniser should know, in English. `*` stands for a number.
+    public static let sentences = [
+        "set a timer for * minutes", "set a timer for * seconds", "set a timer for * hours", "set a timer for one hour",
+        "set a timer for half an hour", "set a pasta timer for * minutes", "set an egg timer for * minutes",
+        "* minute timer", "set an alarm for * o'clock", "set an alarm for half past six",
+        "set an alarm for seven thirty", "set an alarm for six in the morning", "set an alarm for eight p m",
+        "set an alarm for seven a m", "set an alarm for tomorrow at seven", "set an alarm for tomorrow at noon",
+        "set an alarm in * minutes", "set an alarm every weekday at six", "set an alarm every day at seven",
+        "wake me up at six", "wake me up at half past seven", "wake me up at quarter to eight",
+        "wake me up tomorrow at eight", "wake me up in * minutes", "remind me in * minutes", "remind me at eight",
+        "remind me tomorrow at nine", "how much time is left", "how much time is left on the timer",
+        "how long until my alarm", "when does my alarm ring", "what alarms do i have", "what timers are running",
+        "which reminders do i have", "list my alarms", "list my timers", "cancel the timer", "cancel the alarm",
+        "cancel all timers", "cancel all alarms", "cancel the pasta timer", "stop the timer", "stop the alarm",
+        "turn off the alarm", "snooze", "snooze for * minutes", "* more minutes", "add * minutes to the timer",
+        "add two minutes to the timer", "change my alarm to seven", "change my alarm to half past eight",
+    ]
+
     /// Reads what somebody says or types about alarms, timers and reminders; nil if it is about something else.
     /// - Parameter language: two letters; German is read as German or English, everything else as English.
     public static func read(_ text: String, language: String = "en") -> AlarmRequest? {
@@ -82,7 +100,12 @@ struct AlarmReader {
         var rest: [Int] = []
         var at = indices.lowerBound
         while at < indices.upperBound {
-            if let (found, length) = times(words, bare: at == bare).read(at: at), at + length <= indices.upperBound {
+            // With what follows, for "a second timer"; if that takes too much, without it: "from seven to eight".
+            var read = times(words, bare: at == bare).read(at: at)
+            if let length = read?.length, at + length > indices.upperBound {
+                read = times(Array(words[..<indices.upperBound]), bare: at == bare).read(at: at)
+            }
+            if let (found, length) = read {
                 guard time.merge(found) else { return nil }
                 at += length
             } else {
@@ -108,6 +131,11 @@ struct AlarmReader {
             } else if !isFiller(index), !lexicon.naming.contains(words[index]) {
                 name.append(index)
             }
+        }
+        // "All timers and alarms".
+        if name.contains(where: { lexicon.time.nouns[words[$0]] != nil }) {
+            selector.kind = nil
+            name.removeAll { lexicon.time.nouns[words[$0]] != nil }
         }
         // "Cancel the alarm clock".
         if name.map({ words[$0] }) == ["clock"] { name = [] }
@@ -243,8 +271,16 @@ struct AlarmReader {
     }
 
     private func wake() -> AlarmRequest? {
-        guard let verb = lexicon.wake.first(where: { phrase in words.starts(with: phrase) }) else { return nil }
-        guard let (time, rest) = collect(verb.count..<words.count, bareAt: verb.count) else { return nil }
+        var range = 0..<words.count
+        if let verb = lexicon.wake.first(where: { words.starts(with: $0) }) {
+            range = verb.count..<words.count
+        } else if let last = words.last, lexicon.wakeEnds.contains(last) {
+            // "Kannst du mich um sieben wecken"
+            range = 0..<words.count - 1
+        } else {
+            return nil
+        }
+        guard let (time, rest) = collect(range, bareAt: range.lowerBound) else { return nil }
         let left = rest.filter { !isFiller($0) && !lexicon.separated.contains(words[$0]) }
         guard left.isEmpty else { return nil }
         return draft(.alarm, nil, time)
@@ -262,7 +298,12 @@ struct AlarmReader {
         var time = before
         guard time.merge(after) else { return nil }
         if noun.kind == .reminder, let request = reminder(noun.index + 1..<end, before) { return request }
-        let name = nameBefore.filter { !isFiller($0) }
+        var name = nameBefore.filter { !isFiller($0) }
+        // "A weekday alarm", "a recurring alarm".
+        if let first = name.first, let days = lexicon.repeating[words[first]] {
+            name.removeFirst()
+            if time.weekdays == nil { time.weekdays = days }
+        }
         var tail = behind.filter { !(isFiller($0) && !lexicon.naming.contains(words[$0])) }
         if tail.first.map({ words[$0] == "clock" }) ?? false { tail.removeFirst() }
         guard verb != nil || (!time.isEmpty && name.count <= 2) else { return nil }

@@ -107,7 +107,7 @@ struct SpokenTimeLexicon: Sendable {
             "in", "after", "for", "at", "by", "on", "to", "until", "till", "around", "about", "this", "of", "from",
             "with",
         ]
-        lexicon.clockLeads = ["for", "at", "by", "to", "until", "till", "around", "about"]
+        lexicon.clockLeads = ["for", "at", "by", "to", "until", "till", "around", "about", "from"]
         lexicon.durationLeads = ["in", "after", "for", "to", "of", "from", "about", "around", "by", "with"]
         lexicon.fillers = ["the", "exactly", "about", "around", "at", "on", "this", "coming", "for"]
         lexicon.namedTimes = [
@@ -154,6 +154,7 @@ struct SpokenTimeLexicon: Sendable {
                 ("on workdays", (workdays, nil)), ("every weekend", (weekend, nil)), ("weekends", (weekend, nil)),
                 ("on weekends", (weekend, nil)), ("on the weekends", (weekend, nil)), ("at weekends", (weekend, nil)),
                 ("monday to friday", (workdays, nil)), ("monday through friday", (workdays, nil)),
+                ("from monday to friday", (workdays, nil)), ("from monday through friday", (workdays, nil)),
             ] as [(String, (Set<Weekday>, SpokenTime.Part?))]
         ).map { ($0.0, $0.1.0, $0.1.1) }
         let months = [

@@ -42,6 +42,7 @@ struct SpokenTimeReader {
             if lexicon.durationLeads.contains(word), let (time, length) = duration(next) {
                 return (time, next + length - index)
             }
+            if let (time, length) = weekly(next) { return (time, next + length - index) }
             if let (time, length) = day(next) { return (time, next + length - index) }
             if let (time, length) = date(next, afterLead: true) { return (time, next + length - index) }
             if isClockLead, let (time, length) = clock(next, isBare: true) { return (time, next + length - index) }
@@ -80,6 +81,11 @@ struct SpokenTimeReader {
                 add(sign * half.value, unit, to: &time)
                 at += half.length
             }
+        }
+        // "One hour thirty".
+        if smallest == 3_600_000, let (value, length) = number(at), at + length == words.count, 1..<60 ~= value {
+            add(sign * value, .milliseconds(60_000), to: &time)
+            at += length
         }
         guard time.isDuration || time.refusal != nil else { return nil }
         for phrase in lexicon.afterDuration where words[at...].starts(with: phrase) {

@@ -58,6 +58,8 @@ private let all = Set(Weekday.allCases)
         ("set a timer for a couple of minutes", timer(nil, after(2 * minute))),
         ("set a timer for zero minutes", timer(nil, after(0))),
         ("set a timer for 30 days", timer(nil, .later(days: 30, months: 0))),
+        ("set a timer for 1 hour 30", timer(nil, after(90 * minute))),
+        ("set a timer for minus five minutes", timer(nil, after(-5 * minute))),
         ("set a timer", .refused(.needsTime(.timer))),
     ])
     func timers(_ text: String, _ request: AlarmRequest) { #expect(AlarmRequest.read(text) == request, "\(text)") }
@@ -105,6 +107,10 @@ private let all = Set(Weekday.allCases)
         ("set an alarm for eight tonight", alarm(nil, at(20, 0, .ahead(0)))),
         ("set an alarm for twelve tonight", alarm(nil, at(0, 0, .ahead(1)))),
         ("set my alarm to seven", alarm(nil, some(7))),
+        ("set a weekend alarm for nine am", alarm(nil, every([.saturday, .sunday], 9))),
+        ("set a recurring alarm every monday at 8 am", alarm(nil, every([.monday], 8))),
+        ("set an alarm from monday to friday at 6 am", alarm(nil, every(workdays, 6))),
+        ("set an alarm for every day at 7 am", alarm(nil, every(all, 7))),
         ("set an alarm", .refused(.needsTime(.alarm))), ("wake me up", .refused(.needsTime(.alarm))),
         ("set an alarm for 31 february at 7", .refused(.noSuchDay)),
         ("set an alarm for the 31st of april at 7", .refused(.noSuchDay)),
@@ -169,6 +175,12 @@ private let all = Set(Weekday.allCases)
         ("change my 6 am alarm to 7 am", .change(AlarmSelector(.alarm, time: ClockTime(minute: 360)), at(7))),
         ("move my alarm to half past eight tomorrow", .change(AlarmSelector(.alarm), some(8, 30, .ahead(1)))),
         ("change the pasta timer to twelve minutes", .change(AlarmSelector(.timer, name: "pasta"), after(12 * minute))),
+        (
+            "change the alarm from 7 to 8",
+            .change(AlarmSelector(.alarm, time: ClockTime(minute: 420, isAmbiguous: true)), some(8))
+        ),
+        ("cancel all timers and alarms", .cancel(AlarmSelector(isAll: true))),
+        ("do i have an alarm set for tomorrow", .list(.alarm)),
         ("change my alarm", .refused(.needsTime(.alarm))),
     ])
     func questionsAndChanges(_ text: String, _ request: AlarmRequest) {
@@ -191,6 +203,8 @@ private let all = Set(Weekday.allCases)
         ("Weck mich um sechs", alarm(nil, some(6))),
         ("weck mich morgen früh um sechs", alarm(nil, at(6, 0, .ahead(1)))),
         ("weck mich jeden Werktag um sechs", alarm(nil, every(workdays, 6, ambiguous: true))),
+        ("kannst du mich um sieben wecken", alarm(nil, some(7))),
+        ("einen Timer auf fünf Minuten stellen", timer(nil, after(5 * minute))),
         ("weck mich morgen um zwölf mittags", alarm(nil, at(12, 0, .ahead(1)))),
         ("stell einen Wecker für 18 Uhr", alarm(nil, at(18))),
         ("stell einen Wecker am 24. Dezember um 18 Uhr", alarm(nil, at(18, 0, .date(year: nil, month: 12, day: 24)))),
@@ -222,11 +236,18 @@ private let all = Set(Weekday.allCases)
         "what is the alarm system of a bank", "create a timer app in swift", "how do i set a trap", "wake up sid",
         "change the lights to red", "what does the word timer mean", "turn on the light", "add milk to my list",
         "remove the stain from my alarm clock of horror and doom forever", "🙂", "give me five", "move to berlin",
-        "take a minute to explain relativity", "set fire to the timer forest",
+        "take a minute to explain relativity", "set an alarm for every day at 7 am except sunday",
+        "set an alarm for 7 and 8 am", "set fire to the timer forest",
     ])
     func everythingElseIsForOthers(_ text: String) {
         #expect(AlarmRequest.read(text) == nil, "\(text)")
         #expect(AlarmRequest.read(text, language: "de") == nil, "\(text)")
+    }
+
+    @Test func everySentenceForTheRecogniserIsRead() {
+        for sentence in AlarmRequest.sentences {
+            #expect(AlarmRequest.read(sentence.replacing("*", with: "twenty")) != nil, "\(sentence)")
+        }
     }
 
     @Test func anyTextHasAnAnswer() {
@@ -239,7 +260,7 @@ private let all = Set(Weekday.allCases)
                 "viertel", "vor", "am", "pm", "a", "m", "o", "clock", "99999999999", "1.", ":", "add", "cancel", "all",
                 "snooze", "more", "how", "long", "left", "hundred", "thousand", "point", "next", "12.12.2026", "½", "🙂",
             ]
-        for _ in 0..<4_000 {
+        for _ in 0..<1_500 {
             let words = (0..<Int.random(in: 0...9, using: &random)).map { _ in
                 pieces.randomElement(using: &random) ?? ""
             }
