@@ -148,9 +148,10 @@ struct AlarmRules {
         guard case .weekly(let weekdays, let minute) = entry.schedule, case .civil(let handled)? = entry.next,
             let wall = present.wall, let today = present.moment?.day
         else { return nil }
-        // Never the same day again, even if the clock was put back since.
-        return next(of: weekdays, minute: minute, from: max(handled.day + 1, today), after: wall, present.zone)
-            .map(AlarmDue.civil)
+        // Never the same day again, even if the clock was put back since; unless it was in a future that never came.
+        let isFalse = present.zone.instant(of: handled) - wall > settings.falseFuture
+        let from = isFalse ? today : max(handled.day + 1, today)
+        return next(of: weekdays, minute: minute, from: from, after: wall, present.zone).map(AlarmDue.civil)
     }
 
     /// How late something is, in milliseconds; negative: still to come; nil: unknown without the time.

@@ -381,6 +381,17 @@ private let monday = moment(2026, 11, 30, 12)
         #expect(bench.pass(hour).contains { $0.isRing })
     }
 
+    /// Put back by months while it rings: what it rang for was in a future that never came.
+    @Test func aFalseFutureWhileItRings() {
+        var bench = AlarmBench(monday)
+        bench.ask("wake me every day at 1 pm")
+        bench.pass(hour)
+        bench.clock.wall -= 200 * day
+        bench.send(.tick)
+        bench.send(.stopRinging)
+        #expect(bench.pass(day).contains { $0.isRing })
+    }
+
     // MARK: Limits
 
     @Test func notMoreThanTheLimit() {
