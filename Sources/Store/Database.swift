@@ -63,11 +63,11 @@ struct Database: ~Copyable {
         }
     }
 
-    /// Runs `body` so that all of it is on disk afterwards, or nothing.
-    func transaction(_ body: (borrowing Database) throws(StoreFailure) -> Void) throws(StoreFailure) {
+    /// Runs statements so that all of it is on disk afterwards, or nothing.
+    func transaction(_ statements: [(sql: String, values: [Value])]) throws(StoreFailure) {
         try run("BEGIN IMMEDIATE")
         do {
-            try body(self)
+            for statement in statements { try run(statement.sql, statement.values) }
             try run("COMMIT")
         } catch {
             // SQLite may have rolled back already; then this says so, which is no news.

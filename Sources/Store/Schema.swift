@@ -25,10 +25,8 @@ enum Schema {
             )
         }
         for step in version..<migrations.count {
-            try database.transaction { (database) throws(StoreFailure) in
-                for sql in migrations[step] { try database.run(sql) }
-                try database.run("PRAGMA user_version = \(step + 1)")
-            }
+            let statements = migrations[step] + ["PRAGMA user_version = \(step + 1)"]
+            try database.transaction(statements.map { ($0, []) })
         }
     }
 }

@@ -61,14 +61,16 @@ public actor Store {
 
     /// Makes a change, all of it or nothing.
     public func apply(_ change: AlarmChange) throws(StoreFailure) {
-        try opened().database.transaction { (database) throws(StoreFailure) in
-            for entry in change.saved {
-                try database.run(
-                    "INSERT INTO alarms (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
-                    [.integer(entry.id.number), .text(entry.record)])
-            }
-            for id in change.deleted { try database.run("DELETE FROM alarms WHERE id = ?", [.integer(id.number)]) }
+        let saved = change.saved.map { entry in
+            (
+                "INSERT INTO alarms (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
+                [Database.Value.integer(entry.id.number), .text(entry.record)]
+            )
         }
+        let deleted = change.deleted.map { id in
+            ("DELETE FROM alarms WHERE id = ?", [Database.Value.integer(id.number)])
+        }
+        try opened().database.transaction(saved + deleted)
     }
 
     // MARK: Settings
