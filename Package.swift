@@ -46,10 +46,9 @@ let package = Package(
         .target(
             name: "SpeakerDaemon",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "Speech", "SusiAPI",
+                "Audio", "Conversation", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "Speech", "Store", "SusiAPI",
                 "SusiActions", "Web",
-            ],
-            resources: []),
+            ]),
         .target(name: "SpeakerCommand", dependencies: ["HTTP", "OrderedJSON"]),
         .executableTarget(name: "susid", dependencies: ["SpeakerDaemon"]),
         .executableTarget(name: "susictl", dependencies: ["SpeakerCommand"]),

@@ -8,6 +8,10 @@ public enum Earcon: String, Sendable, CaseIterable {
     case notHeard
     /// "Something is wrong": the same low note twice, 300 ms.
     case error
+    /// "Your time is up": three notes, twice, 1.4 s. For timers.
+    case timer
+    /// "Wake up": four rising notes, twice, 2 s. For alarms and reminders.
+    case alarm
 
     private struct Note {
         /// Hz.
@@ -23,8 +27,26 @@ public enum Earcon: String, Sendable, CaseIterable {
             [Note(frequency: 880, start: 0, length: 0.06), Note(frequency: 1320, start: 0.06, length: 0.06)]
         case .notHeard:
             [Note(frequency: 660, start: 0, length: 0.11), Note(frequency: 550, start: 0.11, length: 0.11)]
+        case .timer:
+            Self.melody([988, 988, 1319], length: 0.12, pause: 0.04, times: 2, rest: 0.35)
+        case .alarm:
+            Self.melody([523, 659, 784, 1047], length: 0.18, pause: 0.03, times: 2, rest: 0.25)
         case .error:
             [Note(frequency: 330, start: 0, length: 0.13), Note(frequency: 330, start: 0.17, length: 0.13)]
+        }
+    }
+
+    /// `frequencies` one after another, `times` times.
+    private static func melody(
+        _ frequencies: [Double], length: Double, pause: Double, times: Int, rest: Double
+    ) -> [Note] {
+        let round = Double(frequencies.count) * (length + pause) + rest
+        return (0..<times).flatMap { time in
+            frequencies.enumerated().map { index, frequency in
+                Note(
+                    frequency: frequency, start: Double(time) * round + Double(index) * (length + pause),
+                    length: length)
+            }
         }
     }
 

@@ -49,7 +49,8 @@ final class Mixer {
         speechCount = core.speech.read(into: speech, generation: generation)
         earconCount = core.earcons.read(into: earcon, generation: generation)
         let count = max(speechCount, earconCount)
-        let target = Volume.gain(percent: core.volume.load(ordering: .relaxed))
+        let target = Volume.gain(
+            percent: max(core.volume.load(ordering: .relaxed), core.volumeFloor.load(ordering: .relaxed)))
         for i in 0..<count {
             var sample: Float = 0
             if i < speechCount { sample += Float(speech[i]) }

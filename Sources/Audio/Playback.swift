@@ -50,6 +50,11 @@ public final class Playback: Sendable {
     /// Sets the user's volume, 0 to 100 (see `Volume`); the gain glides there within 20 ms.
     public func setVolume(_ percent: Int) { core.setVolume(percent) }
 
+    /// While an alarm rings, nothing sounds below this volume, 0 to 100; 0 otherwise. The user's volume is not touched.
+    public func setVolumeFloor(_ percent: Int) {
+        core.volumeFloor.store(max(0, min(percent, 100)), ordering: .relaxed)
+    }
+
     /// True while anything is unplayed, in a ring or in the device. A few atomic loads: safe on every thread.
     public var isSounding: Bool { core.isSounding }
 

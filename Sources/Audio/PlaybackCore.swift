@@ -39,6 +39,8 @@ final class PlaybackCore: Sendable {
     /// The device's rate in Hz; 0 while there is none.
     let deviceRate = Atomic(0)
     let volume: Atomic<Int>
+    /// Percent below which nothing sounds: an alarm rings though the music was turned down.
+    let volumeFloor = Atomic(0)
     let framesWritten = Atomic(0)
     let underruns = Atomic(0)
     let cuts = Atomic(0)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/timex.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -31,6 +32,11 @@ void clinux_error_text(int error, char *text, size_t size) {
         strncpy(text, found, size - 1);
         text[size - 1] = 0;
     }
+}
+
+int clinux_clock_is_synchronized(void) {
+    struct timex state = {.modes = 0};
+    return adjtimex(&state) >= 0 && !(state.status & STA_UNSYNC);
 }
 
 int clinux_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno; }

@@ -2,6 +2,8 @@
 public enum ConversationEffect: Sendable, Equatable {
     /// Silence at once: speech, earcon, all that waits to be heard.
     case cut
+    /// What rings ends.
+    case stopRinging
     /// A short tone.
     case earcon(EarconName)
     /// Record what is said to this turn, with what was said since the hotword.

@@ -33,6 +33,8 @@ public enum ConversationEvent: Sendable, Equatable {
     case asked(String, speaks: Bool, RequestID)
     /// Say this, after what is being said.
     case sayRequested(SpokenText, RequestID)
+    /// What was planned earlier is due: carry it out as if it were just answered, after what is being said.
+    case cameDue(Reply)
     /// Set the volume to percent.
     case volumeRequested(percent: Int, RequestID?)
     /// The microphone can be heard, or no longer.

@@ -84,6 +84,7 @@ public struct ConversationMachine: Sendable {
         case .stopRequested: stop()
         case .asked(let text, let speaks, let request): ask(text, speaks: speaks, request)
         case .sayRequested(let speech, let request): say(speech, request)
+        case .cameDue(let reply): cameDue(SpokenReply(reply))
         case .volumeRequested(let percent, let request): setVolume(percent) + respond(request, .accepted)
         case .microphone(let isAvailable): microphone(isAvailable)
         case .recordingEnded(let turn, let end): recordingEnded(turn, end)
@@ -101,7 +102,7 @@ public struct ConversationMachine: Sendable {
     /// From every state: silence first, then everything that is going on or waits ends. Says nothing.
     private mutating func stop() -> [ConversationEffect] {
         announcements = []
-        var effects: [ConversationEffect] = [.cut]
+        var effects: [ConversationEffect] = [.cut, .stopRinging]
         effects += leave()
         for (turn, request) in silentTurns.sorted(by: { $0.key < $1.key }) {
             effects += [.abandon(turn), .cancelDeadline(.thinking(turn)), .respond(request, .stopped)]
@@ -159,6 +160,14 @@ public struct ConversationMachine: Sendable {
         guard announcements.count < settings.waitingSpeeches else { return [.respond(request, .busy)] }
         announcements.append(speech)
         return [.respond(request, .accepted)]
+    }
+
+    private mutating func cameDue(_ spoken: SpokenReply) -> [ConversationEffect] {
+        var effects = spoken.volume.map { setVolume($0) } ?? []
+        if spoken.stops { effects += stop() }
+        // What comes due is never refused: somebody counts on it.
+        announcements += spoken.speeches
+        return effects
     }
 
     private mutating func microphone(_ isAvailable: Bool) -> [ConversationEffect] {

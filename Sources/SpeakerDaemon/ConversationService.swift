@@ -15,11 +15,15 @@ actor ConversationService {
         let mouth: Mouth
         let events: EventBus
         let earcons: [EarconName: Clip]
+        /// Told every change of the user's volume, in percent.
+        let volumeChanged: @Sendable (Int) -> Void
     }
 
     private var machine: ConversationMachine
     private let equipment: Equipment
     private var listener: Listener?
+    private var alarms: AlarmService?
+    private var ringer: Ringer?
     /// Sound of turns that was recorded and waits to be recognised.
     private var recordings: [TurnID: [Int16]] = [:]
     private var work: [TurnID: Task<Void, Never>] = [:]
@@ -36,6 +40,12 @@ actor ConversationService {
 
     /// The listener is made after the conversation, which it reports to.
     func attach(_ listener: Listener) { self.listener = listener }
+
+    /// And so are the alarms.
+    func attach(_ alarms: AlarmService, _ ringer: Ringer) {
+        self.alarms = alarms
+        self.ringer = ringer
+    }
 
     /// The user's volume in percent.
     var volume: Int { machine.volume }
@@ -57,6 +67,7 @@ actor ConversationService {
         case .hotword(let phrase, let score):
             equipment.events.post(.hotword(phrase: phrase, score: score))
             handle(.hotword)
+            if let alarms { Task { await alarms.attended() } }
         case .stop: handle(.stopRequested)
         case .pause(let turn, let samples):
             guard machine.state == .listening(turn) else { return }
@@ -88,6 +99,7 @@ actor ConversationService {
     private func perform(_ effect: ConversationEffect) {
         switch effect {
         case .cut: equipment.playback.cut()
+        case .stopRinging: if let alarms { Task { await alarms.stopRinging() } }
         case .earcon(let name): playEarcon(name)
         case .record(let turn): listener?.record(turn)
         case .abandonRecording(let turn): listener?.abandon(turn)
@@ -97,7 +109,9 @@ actor ConversationService {
             work.removeValue(forKey: turn)?.cancel()
             recordings[turn] = nil
         case .speak(let utterance, let speech): speak(utterance, speech)
-        case .setVolume(let percent): equipment.playback.setVolume(percent)
+        case .setVolume(let percent):
+            equipment.playback.setVolume(percent)
+            equipment.volumeChanged(percent)
         case .startDeadline(let deadline, let duration): start(deadline, after: duration)
         case .cancelDeadline(let deadline): deadlines.removeValue(forKey: deadline)?.cancel()
         case .respond(let request, let outcome): waiting.removeValue(forKey: request)?.resume(returning: outcome)
@@ -185,6 +199,7 @@ actor ConversationService {
         switch report {
         case .state(let name):
             log.debug("state: \(name.rawValue)")
+            ringer?.holdBack(name != .idle)
             equipment.events.post(.state(name.rawValue))
         case .heard(let text, let confidence):
             equipment.events.post(.heard(text: text, confidence: confidence))

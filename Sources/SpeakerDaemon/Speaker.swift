@@ -4,6 +4,7 @@ internal import Glibc
 internal import HTTP
 internal import Platform
 internal import Speech
+internal import Store
 internal import Synchronization
 internal import Web
 
@@ -24,7 +25,11 @@ final class Speaker: Sendable {
     private let client = HTTPClient(version: SpeakerVersion.current)
     private let skills: SkillLibrary
     private let server: SusiServer?
+    private let answerers: Answerers
     private let conversation: ConversationService
+    private let store: Store
+    private let ringer: Ringer
+    private let alarms: AlarmService
     private let heard = AsyncStream.makeStream(of: ListenerEvent.self, bufferingPolicy: .unbounded)
     private let readiness: Readiness
     private let log = Log("speaker")
@@ -56,12 +61,29 @@ final class Speaker: Sendable {
         settings.minimumConfidence = configuration.listening.minimumConfidence
         settings.listeningLimit = .seconds(configuration.listening.limit + 5)
         settings.thinkingLimit = .seconds(configuration.server.totalSeconds + 3)
-        conversation = ConversationService(
+        answerers = Answerers(server: server, skills: skills, language: language)
+        store = Store(path: Self.directory(configuration) + "/susi.sqlite")
+        let store = store
+        let conversation = ConversationService(
             settings: settings, volume: audio.volume,
             equipment: ConversationService.Equipment(
                 playback: playback, recognizer: recognizer,
-                answerers: Answerers(server: server, skills: skills), mouth: mouth, events: bus,
-                earcons: audio.earcons ? Self.earcons : [:]))
+                answerers: answerers, mouth: mouth, events: bus, earcons: audio.earcons ? Self.earcons : [:],
+                // Kept over restarts; one that can't be written is only forgotten.
+                volumeChanged: { percent in Task { try? await store.set("volume", to: String(percent)) } }))
+        self.conversation = conversation
+        let mouth = mouth
+        ringer = Ringer(playback: playback) { text, utterance in
+            _ = await mouth.say(.text(text, language: nil), into: utterance)
+        }
+        alarms = AlarmService(
+            language: language,
+            equipment: AlarmService.Equipment(
+                store: store, ringer: ringer,
+                announce: { text in
+                    _ = await conversation.request { .sayRequested(.text(text, language: nil), $0) }
+                },
+                perform: { await conversation.handle(.cameDue($0)) }))
     }
 
     private static let earcons: [EarconName: Clip] = [
@@ -72,6 +94,8 @@ final class Speaker: Sendable {
     func run(until requests: AsyncStream<Signals.Request>) async throws {
         let listener = makeListener()
         await conversation.attach(listener)
+        await conversation.attach(alarms, ringer)
+        await answerers.attach(alarms)
         let api = HTTPServer(handler: handler())
         let socket = configuration.controlSocket ?? Self.defaultSocket
         do {
@@ -85,6 +109,7 @@ final class Speaker: Sendable {
             group.addTask { await self.followMicrophone() }
             group.addTask { await self.followLoudspeaker() }
             group.addTask { await self.prepare() }
+            group.addTask { await self.keepAlarms() }
             group.addTask {
                 try await self.watchdog(listener).run(); return true
             }
@@ -103,6 +128,14 @@ final class Speaker: Sendable {
         log.info("ended")
     }
 
+    /// Where the database is.
+    private static func directory(_ configuration: Configuration) -> String {
+        if let directory = configuration.storageDirectory { return directory }
+        guard let named = getenv("STATE_DIRECTORY"), named.pointee != 0 else { return "/var/lib/susi" }
+        // Of several, systemd separates them by colons, the first is ours.
+        return String(String(cString: named).prefix { $0 != ":" })
+    }
+
     /// `$SUSI_SOCKET`, else the place of the packaged service.
     private static var defaultSocket: String {
         guard let named = getenv("SUSI_SOCKET"), named.pointee != 0 else { return "/run/susi/susid.sock" }
@@ -117,9 +150,10 @@ final class Speaker: Sendable {
         settings.endpointing.patience = configuration.listening.patience
         settings.endpointing.limit = configuration.listening.limit
         let phrases = HotwordPhrases.phrases(configuration.hotword)
-        let heard = heard.continuation
+        let (heard, playback, ringer) = (heard.continuation, playback, ringer)
         return Listener(
             capture: capture, playback: playback, settings: settings,
+            isSounding: { playback.isSounding || ringer.isRinging },
             makeSpotter: { try PocketSphinxSpotter(phrases: phrases) },
             deliver: { heard.yield($0) })
     }
@@ -216,6 +250,37 @@ final class Speaker: Sendable {
                 action: "Set voice.language to another; susictl status names the one in use.")
         }
         readiness.note(.answers)
+        return true
+    }
+
+    /// Opens the database, again and again until it can be, and then keeps the alarms.
+    private func keepAlarms() async -> Bool {
+        var wait = 1
+        while !Task.isCancelled {
+            do {
+                let opening = try await store.open()
+                if let evidence = opening.evidence {
+                    log.error("the database was damaged; what is left of it is kept as \(evidence)")
+                }
+                if let stored = try await store.setting("volume"), let percent = Int(stored) {
+                    await conversation.handle(.volumeRequested(percent: percent, nil))
+                }
+                let (entries, unreadable) = try await store.alarms()
+                if !unreadable.isEmpty {
+                    log.error("\(unreadable.count) alarms on disk can't be read; they are left as they are")
+                }
+                faults.clear(.storage)
+                await alarms.run(restored: entries)
+                return true
+            } catch {
+                log.error("alarms cannot be kept: \(error)")
+                faults.raise(
+                    .storage, what: "Alarms and timers cannot be kept.", why: "\(error)",
+                    action: "Make \(store.path) writable, or name another folder in storage.directory.")
+                try? await Task.sleep(for: .seconds(wait))
+                wait = min(60, wait * 2)
+            }
+        }
         return true
     }
 

@@ -78,7 +78,7 @@ import Testing
         #expect(effects.contains(.respond(request, .stopped)))
         #expect(machine.isQuiet)
         #expect(!effects.contains { if case .speak = $0 { true } else { false } })
-        #expect(machine.handle(.stopRequested) == [.cut])
+        #expect(machine.handle(.stopRequested) == [.cut, .stopRinging])
     }
 
     @Test func aLateReplyIsDiscarded() throws {

@@ -18,7 +18,7 @@ import Testing
             for effect in effects {
                 switch effect {
                 case .cut: speaking = nil
-                case .earcon, .report, .setVolume: break
+                case .earcon, .report, .setVolume, .stopRinging: break
                 case .record(let turn):
                     #expect(recording == nil, "two recordings at step \(step)")
                     recording = turn
@@ -66,7 +66,7 @@ import Testing
                 shell.waiting.insert(RequestID(number: requests))
                 return RequestID(number: requests)
             }
-            switch Int.random(in: 0..<14, using: &random) {
+            switch Int.random(in: 0..<15, using: &random) {
             case 0: event = .hotword
             case 1: event = .stopRequested
             case 2:
@@ -75,6 +75,7 @@ import Testing
             case 4: event = .sayRequested(.text("x", language: nil), newRequest())
             case 5: event = .volumeRequested(percent: Int.random(in: -5...120, using: &random), newRequest())
             case 6: event = .microphone(isAvailable: Int.random(in: 0..<4, using: &random) > 0)
+            case 13: event = .cameDue(replies.randomElement(using: &random)!)
             case 7, 8:
                 guard let turn = shell.recording else { continue }
                 let ends: [RecordingEnd] = [.utterance, .utterance, .noSpeech, .microphoneLost]

@@ -17,6 +17,8 @@ void clinux_thread_set_name(const char *name);
 int clinux_thread_set_realtime(int priority);
 /// Writes the text of an errno into `text`, ended by 0; safe between threads.
 void clinux_error_text(int error, char *text, size_t size);
+/// 1 if the kernel's clock is kept by a time service (adjtimex(2)), else 0.
+int clinux_clock_is_synchronized(void);
 /// Locks all current and future pages; 0 or errno.
 int clinux_lock_memory(void);
 /// Runs argv[0] (searched in PATH) with `environment` (NULL: ours) in a process group of its own, all signals

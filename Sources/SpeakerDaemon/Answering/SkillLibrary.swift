@@ -80,7 +80,7 @@ actor SkillLibrary {
     /// What people may say: the skills' patterns and examples in the configured language, and the control words.
     var vocabulary: Vocabulary {
         let spoken = engine.skills.sentences(in: language).map { $0.joined(separator: " ") }
-        let control = ControlWords.sentences.map { Vocabulary.Sentence(text: $0, weight: 4) }
+        let control = (ControlWords.sentences + AlarmRequest.sentences).map { Vocabulary.Sentence(text: $0, weight: 4) }
         return Vocabulary(sentences: control + spoken.map { Vocabulary.Sentence(text: $0) })
     }
 }

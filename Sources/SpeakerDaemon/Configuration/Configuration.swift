@@ -64,6 +64,8 @@ struct Configuration: Sendable, Equatable {
     var server = Server()
     /// Directories with skills, the later ones before the earlier ones.
     var skillDirectories = ["/usr/share/susi/skills", "/var/lib/susi/skills"]
+    /// Directory of the database; nil: `$STATE_DIRECTORY`, else `/var/lib/susi`.
+    var storageDirectory: String?
     /// Path of the control socket; nil: `$SUSI_SOCKET`, else `/run/susi/susid.sock`.
     var controlSocket: String?
     var logLevel = Log.Level.info
@@ -120,6 +122,7 @@ struct Configuration: Sendable, Equatable {
         server.connectSeconds = reader.number("server.connectSeconds", in: 0.2...10, default: server.connectSeconds)
         server.totalSeconds = reader.number("server.totalSeconds", in: 0.5...8, default: server.totalSeconds)
         skillDirectories = reader.texts("skills.directories", default: skillDirectories)
+        storageDirectory = reader.optionalText("storage.directory", expected: "a path, or null", where: { !$0.isEmpty })
         controlSocket = reader.optionalText("control.socket", expected: "a path, or null", where: { !$0.isEmpty })
         let levels = "one of \"error\", \"warning\", \"notice\", \"info\", \"debug\""
         let level = reader.text("log.level", default: "\(logLevel)", expected: levels) { Log.Level(name: $0) != nil }

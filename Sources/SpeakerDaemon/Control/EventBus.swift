@@ -10,7 +10,7 @@ final class EventBus: Sendable {
     private struct State: Sendable {
         var watchers: [UInt64: AsyncStream<SpeakerEvent>.Continuation] = [:]
         var lastNumber: UInt64 = 0
-        var state = SpeakerEvent(atMilliseconds: 0, .state("idle"))
+        var state = SpeakerEvent(atMilliseconds: MonotonicTime.now.milliseconds, .state("idle"))
     }
     private let state = Mutex(State())
 

@@ -35,6 +35,7 @@ final class Listener: Sendable {
     private let capture: Capture
     private let playback: Playback
     private let settings: Settings
+    private let isSounding: @Sendable () -> Bool
     private let makeSpotter: @Sendable () throws -> any HotwordSpotter
     private let deliver: @Sendable (ListenerEvent) -> Void
     private let orders = Mutex<[Order]>([])
@@ -49,16 +50,17 @@ final class Listener: Sendable {
     /// Silence from the microphone's thread after which a recording is given up, nanoseconds.
     private static let lostAfter: UInt64 = 1_500_000_000
 
-    /// Starts listening. `makeSpotter` runs on the listener's thread, again and again until it succeeds; `deliver` is
+    /// Starts listening. `isSounding` says whether there is anything to stop; `makeSpotter` runs on the listener's thread, again and again until it succeeds; `deliver` is
     /// called on that thread and must not block.
     init(
-        capture: Capture, playback: Playback, settings: Settings,
+        capture: Capture, playback: Playback, settings: Settings, isSounding: @escaping @Sendable () -> Bool,
         makeSpotter: @escaping @Sendable () throws -> any HotwordSpotter,
         deliver: @escaping @Sendable (ListenerEvent) -> Void
     ) {
         self.capture = capture
         self.playback = playback
         self.settings = settings
+        self.isSounding = isSounding
         self.makeSpotter = makeSpotter
         self.deliver = deliver
         startThread(name: "listen") { self.run() }
@@ -130,7 +132,7 @@ final class Listener: Sendable {
             return
         }
         loop.room.feed(frame)
-        guard let found = loop.spotter?.process(frame, isSounding: playback.isSounding) else { return }
+        guard let found = loop.spotter?.process(frame, isSounding: isSounding()) else { return }
         switch found.kind {
         case .stop:
             playback.cut()

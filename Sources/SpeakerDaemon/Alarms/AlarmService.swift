@@ -1,0 +1,138 @@
+internal import Conversation
+internal import Platform
+internal import Store
+internal import SusiActions
+
+/// The shell around the alarm machine: its disk, its clock, and its voice.
+///
+/// What is confirmed is on disk; what rings does so with no network, no server and no recogniser.
+actor AlarmService {
+    /// What the machine's effects act on.
+    struct Equipment: Sendable {
+        let store: Store
+        let ringer: Ringer
+        /// Says a sentence when nothing else is being said.
+        let announce: @Sendable (String) async -> Void
+        /// Carries out what was planned.
+        let perform: @Sendable (Reply) async -> Void
+    }
+
+    private var machine = AlarmMachine()
+    private let equipment: Equipment
+    private let language: String
+    private var timer: WakeTimer?
+    /// False until what is on disk was read: before that nothing can be promised.
+    private var isRestored = false
+    private var waiting: [RequestID: CheckedContinuation<AlarmSentence, Never>] = [:]
+    private var lastRequest: UInt64 = 0
+    /// Changes go to disk one after another, in this order.
+    private let saves = AsyncStream.makeStream(of: (AlarmChange, SaveTicket).self)
+    private let log = Log("alarms")
+
+    /// While the time is not known, how often it is looked for, milliseconds.
+    private static let clockInterval = 5_000
+
+    /// Alarms that speak `language` (two letters).
+    init(language: String, equipment: Equipment) {
+        self.language = language
+        self.equipment = equipment
+    }
+
+    /// Reads what is on disk and keeps the alarms until cancelled. `restored` are the entries that were there.
+    func run(restored: [AlarmEntry]) async {
+        timer = WakeTimer { Task { await self.handle(.tick) } }
+        if !restored.isEmpty { log.info("\(restored.count) alarms, timers and reminders are on disk") }
+        isRestored = true
+        handle(.restored(restored))
+        for await (change, ticket) in saves.stream {
+            do {
+                try await equipment.store.apply(change)
+                handle(.saved(ticket))
+            } catch {
+                log.error("an alarm could not be written: \(error)")
+                handle(.saveFailed(ticket, error.trouble))
+            }
+        }
+    }
+
+    /// What to say to a request.
+    func answer(_ request: AlarmRequest) async -> String {
+        guard isRestored else { return AlarmWording.text(.refused(.notSaved(.failed)), language: language) }
+        return AlarmWording.text(await ask { .requested(request, $0) }, language: language)
+    }
+
+    /// Takes what `reply` plans into the ledger; returns what to say and do now: the rest of the reply, or why not.
+    func plan(_ reply: Reply) async -> Reply {
+        let sentence: AlarmSentence = isRestored ? await ask { .planned(reply, $0) } : .refused(.notSaved(.failed))
+        var now = reply
+        now.actions = reply.actions.filter { $0.plan == nil && !$0.action.isTimer }
+        if case .planned = sentence, now.actions.contains(where: \.action.isAnswer) { return now }
+        let text = AlarmWording.text(sentence, language: language)
+        if case .planned = sentence {
+            now.actions.insert(PlannedAction(.answer(text: text, language: nil, mood: nil)), at: 0)
+        } else {
+            now.actions = [PlannedAction(.answer(text: text, language: nil, mood: nil))]
+        }
+        return now
+    }
+
+    /// "Stop": what rings ends.
+    func stopRinging() { handle(.stopRinging) }
+
+    /// Somebody is there: what was missed can be told.
+    func attended() { handle(.attended) }
+
+    private func ask(_ event: (RequestID) -> AlarmEvent) async -> AlarmSentence {
+        lastRequest += 1
+        let request = RequestID(number: lastRequest)
+        let event = event(request)
+        return await withCheckedContinuation { continuation in
+            waiting[request] = continuation
+            handle(event)
+        }
+    }
+
+    private func handle(_ event: AlarmEvent) {
+        let clock = ClockReading(
+            wall: CivilTime.nowMilliseconds, monotonic: SystemClock.bootMilliseconds,
+            isTrusted: SystemClock.isTrusted, boot: SystemClock.bootIdentifier)
+        let zone = LocalZone { CivilTime.localOffset(at: $0) }
+        for effect in machine.handle(event, at: clock, zone: zone) { perform(effect, clock) }
+    }
+
+    private func perform(_ effect: AlarmEffect, _ clock: ClockReading) {
+        switch effect {
+        case .save(let change, let ticket): saves.continuation.yield((change, ticket))
+        case .startRinging(let id, let description, let step):
+            log.info("rings: \(description.kind.rawValue) \(id.number)")
+            let sentence = AlarmWording.text(.due(description), language: language)
+            equipment.ringer.ring(id, sentence: sentence, kind: description.kind, step: step)
+        case .ringLouder(let id, let step): equipment.ringer.louder(id, step: step)
+        case .stopRinging(let id): equipment.ringer.stop(id)
+        case .perform(let reply): Task { await equipment.perform(reply) }
+        case .say(let sentence, let request):
+            if let request { waiting.removeValue(forKey: request)?.resume(returning: sentence) }
+        case .announce(let sentence):
+            let text = AlarmWording.text(sentence, language: language)
+            Task { await equipment.announce(text) }
+        case .wake(let wake): arm(wake, clock)
+        }
+    }
+
+    private func arm(_ wake: AlarmWake, _ clock: ClockReading) {
+        guard !clock.isTrusted else { return timer?.set(boot: wake.monotonic, wall: wake.wall) ?? () }
+        let look = clock.monotonic + Self.clockInterval
+        timer?.set(boot: min(wake.monotonic ?? look, look), wall: wake.wall)
+    }
+}
+
+extension Action {
+    fileprivate var isTimer: Bool {
+        switch self {
+        case .timerSet, .timerReset: true
+        default: false
+        }
+    }
+
+    fileprivate var isAnswer: Bool { if case .answer = self { true } else { false } }
+}
