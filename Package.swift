@@ -40,6 +40,7 @@ let package = Package(
         .target(
             name: "Speech", dependencies: ["Audio", "CESpeakNG", "CLinux", "CPocketSphinx", "Platform"]),
         .target(name: "Store", dependencies: ["CSQLite", "Conversation", "Platform"]),
+        .target(name: "Media", dependencies: ["CLinux", "OrderedJSON", "Platform", "SusiActions"]),
         .target(name: "Web", dependencies: ["HTTP", "OrderedJSON"]),
 
         // The house
@@ -55,7 +56,8 @@ let package = Package(
 
         // For tests, the demonstration and the benchmarks
         .target(
-            name: "SpeakerTesting", dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "Speech"]),
+            name: "SpeakerTesting",
+            dependencies: ["Audio", "CLinux", "HTTP", "Media", "OrderedJSON", "Platform", "Speech"]),
         .executableTarget(
             name: "susi-room", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "SpeakerTesting"]),
         .executableTarget(name: "store-writer", dependencies: ["Conversation", "Store"]),
@@ -72,6 +74,8 @@ let package = Package(
             exclude: ["Golden"]),
         .testTarget(
             name: "StoreTests", dependencies: ["CLinux", "Conversation", "Platform", "Store", "store-writer"]),
+            name: "MediaTests",
+            dependencies: ["Media", "OrderedJSON", "Platform", "SpeakerTesting", "SusiActions"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "Web"]),
         .testTarget(
             name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),
