@@ -1,0 +1,31 @@
+/// Which music somebody wants to hear.
+public enum MusicWish: Sendable, Hashable {
+    /// Any, in a random order.
+    case anything
+    /// Songs of somebody.
+    case artist(String)
+    /// An album, of this artist if one was named.
+    case album(String, artist: String?)
+    /// A song, of this artist if one was named.
+    case title(String, artist: String?)
+    /// Music of a kind.
+    case genre(String)
+    /// Whatever is called so: artist, album, song, genre or folder.
+    case named(String)
+}
+
+/// Music that was found for a wish.
+public struct MusicFinding: Sendable, Hashable {
+    /// What the name turned out to mean.
+    public enum Kind: Sendable, Hashable { case everything, artist, album, title, genre, folder }
+    /// What the name turned out to mean.
+    public let kind: Kind
+    /// What was found is called so in the library; empty for everything.
+    public let name: String
+    /// The items, in the order in which to play them.
+    public let items: [MediaItem]
+    /// How well the name fits, above 0.6 to 1.
+    public let score: Double
+    /// True if a random order is what one expects.
+    public let isShuffled: Bool
+}
