@@ -19,11 +19,11 @@ enum LibraryWalk {
     /// links to files only if the file is below a root itself, and then it is found there: so they are left out.
     static func files(in roots: [String], limit: Int, isCut: inout Bool) -> [File] {
         var found: [File] = []
-        var seen: Set<String> = []
         var visited = 0
-        for root in roots {
-            guard let real = MediaPolicy.resolved(root), seen.insert(real).inserted else { continue }
-            var waiting = [(path: real, depth: 0)]
+        let real = Set(roots.compactMap(MediaPolicy.resolved)).sorted()
+        // A root inside a root is scanned with it.
+        for root in real where !real.contains(where: { root != $0 && root.hasPrefix($0 == "/" ? "/" : $0 + "/") }) {
+            var waiting = [(path: root, depth: 0)]
             while let (folder, depth) = waiting.popLast() {
                 visited += 1
                 guard visited <= folders else {
@@ -36,8 +36,7 @@ enum LibraryWalk {
                     guard lstat(path, &information) == 0 else { continue }
                     switch information.st_mode & S_IFMT {
                     case S_IFDIR:
-                        // A root inside a root is scanned once.
-                        if depth < Self.depth, !seen.contains(path) { waiting.append((path, depth + 1)) }
+                        if depth < Self.depth { waiting.append((path, depth + 1)) }
                     case S_IFREG where isMusic(name):
                         guard found.count < limit else {
                             isCut = true

@@ -23,6 +23,13 @@ enum SpokenName {
     /// The words of `text` without case, accents and punctuation; numbers up to twenty as digits. Articles and "and" are
     /// left out as long as something else remains.
     static func words(_ text: String) -> [String] {
+        let all = plainWords(text).map { numbers[$0] ?? $0 }
+        let kept = all.filter { !fillers.contains($0) }
+        return kept.isEmpty ? all : kept
+    }
+
+    /// The words of `text` without case, accents and punctuation; "Müller" and "Mueller" are "muller".
+    static func plainWords(_ text: String) -> [String] {
         var all: [String] = []
         var word = ""
         for scalar in text.unicodeScalars.prefix(4 * limit) {
@@ -40,9 +47,7 @@ enum SpokenName {
             }
         }
         if !word.isEmpty { all.append(word) }
-        all = all.map { numbers[$0] ?? umlautFree($0) }
-        let kept = all.filter { !fillers.contains($0) }
-        return kept.isEmpty ? all : kept
+        return all.map(umlautFree)
     }
 
     /// How well `said` names `name`, both as words: 1 is the same, below 0.6 is no match.
