@@ -82,7 +82,9 @@ struct LibraryIndex: Sendable {
         case .title(let name, let artist): return best(name, [.title: 1], artist: artist)
         case .genre(let name): return best(name, [.genre: 1, .folder: 0.85], artist: nil)
         case .named(let name):
-            let weights: [MusicFinding.Kind: Double] = [.artist: 1, .album: 0.98, .title: 0.97, .genre: 0.96, .folder: 0.9]
+            let weights: [MusicFinding.Kind: Double] = [
+                .artist: 1, .album: 0.98, .title: 0.97, .genre: 0.96, .folder: 0.9,
+            ]
             let whole = best(name, weights, artist: nil)
             // "X by Y": of the places where it may be cut the last is the likeliest.
             guard whole?.score ?? 0 < 0.95, let (what, who) = LibraryIndex.parts(name),

@@ -67,7 +67,9 @@ public struct RadioStations: Sendable {
                 let bareWords = words.filter { $0 != "radio" }
                 score = max(score, SpokenName.score(said, words), 0.99 * SpokenName.score(bare, bareWords))
             }
-            if !station.genre.isEmpty { score = max(score, 0.8 * SpokenName.score(bare, SpokenName.words(station.genre))) }
+            if !station.genre.isEmpty {
+                score = max(score, 0.8 * SpokenName.score(bare, SpokenName.words(station.genre)))
+            }
             if score > LibraryIndex.threshold, score > best?.score ?? 0 { best = (station, score) }
         }
         guard let best else { throw .unknownStation(SpokenName.clean(name)) }

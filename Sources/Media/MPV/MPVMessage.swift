@@ -56,7 +56,9 @@ struct FailureClues: Sendable {
     }
 
     private static func fault(prefix: String, text: String) -> MediaFault? {
-        if prefix.hasPrefix("ytdl_hook") { return text.contains("ERROR") || text.contains("failed") ? .notAvailable : nil }
+        if prefix.hasPrefix("ytdl_hook") {
+            return text.contains("ERROR") || text.contains("failed") ? .notAvailable : nil
+        }
         if prefix.hasPrefix("ao") { return text.contains("open error") ? .deviceUnavailable : nil }
         if let range = text.firstRange(of: "HTTP error ") {
             let status = Int(text[range.upperBound...].prefix(3)) ?? 0

@@ -30,7 +30,8 @@ public struct MPVOptions: Sendable {
     /// The program and its options. Nothing that a person, a server or a file says is ever among them.
     var arguments: [String] {
         [
-            program, "--no-config", "--idle=yes", "--no-terminal", "--input-ipc-client=fd://0", "--no-input-default-bindings",
+            program, "--no-config", "--idle=yes", "--no-terminal", "--input-ipc-client=fd://0",
+            "--no-input-default-bindings",
             "--load-scripts=no", "--osc=no", "--load-stats-overlay=no", "--load-auto-profiles=no",
             "--no-video", "--audio-display=no", "--sid=no", "--cover-art-auto=no", "--audio-file-auto=no",
             "--autoload-files=no", "--sub-auto=no", "--resume-playback=no", "--save-position-on-quit=no",
@@ -40,7 +41,7 @@ public struct MPVOptions: Sendable {
             // Bounds: a stream must not fill the memory, nor be waited for endlessly.
             "--cache=auto", "--demuxer-max-bytes=8MiB", "--demuxer-max-back-bytes=1MiB", "--network-timeout=10",
             // What comes from outside must not read our files or be listened to by others.
-            "--load-unsafe-playlists=no", "--tls-verify=yes", "--ytdl=\(pageHelper == nil ? "no" : "yes")"
+            "--load-unsafe-playlists=no", "--tls-verify=yes", "--ytdl=\(pageHelper == nil ? "no" : "yes")",
         ]
             + (pageHelper.map {
                 ["--script-opts=ytdl_hook-ytdl_path=\($0)", "--ytdl-format=bestaudio/best"]

@@ -43,9 +43,6 @@ public actor MPVPlayer: MediaControl {
     private var alarm: (due: MonotonicTime, task: Task<Void, Never>)?
     private var stopping: [CheckedContinuation<Void, Never>] = []
 
-    /// How long mpv may take to answer an order. It answers within milliseconds unless it hangs.
-    private static let answerLimit = Duration.seconds(2)
-
     /// A player that does nothing yet. `launch` starts the process; tests give it a model.
     public init(options: MPVOptions, launch: @escaping Launch = PlayerProcess.start) {
         self.init(options: options, limits: PlayerMachine.Limits(), launch: launch)
@@ -137,7 +134,8 @@ public actor MPVPlayer: MediaControl {
             }
             if machine.state != before { log.debug("\(before) to \(machine.state)") }
         }
-        if case .stopping = machine.state {} else {
+        if case .stopping = machine.state {
+        } else {
             for waiter in stopping { waiter.resume() }
             stopping = []
         }
@@ -215,7 +213,7 @@ public actor MPVPlayer: MediaControl {
             .object(
                 JSONObject([
                     ("name", "loadfile"), ("url", .string(item.location)), ("flags", "replace"),
-                    ("options", .object(JSONObject([("start", start)])))
+                    ("options", .object(JSONObject([("start", start)]))),
                 ])))
         return channel == nil ? .processEnded : nil
     }
@@ -249,7 +247,7 @@ public actor MPVPlayer: MediaControl {
         let id = nextRequest
         nextRequest += 1
         // While it starts it may be slow; the machine's own deadline holds then.
-        let limit = machine.process == .ready ? MPVPlayer.answerLimit : machine.limits.launch
+        let limit = machine.process == .ready ? machine.limits.answer : machine.limits.launch
         requests[id] = (request, .now + limit)
         let line = JSONValue.object(JSONObject([("command", command), ("request_id", .number(id))])).text()
         if !channel.send(line) { drop() }
@@ -296,7 +294,9 @@ public actor MPVPlayer: MediaControl {
         case .property(let name, let data):
             guard name == "metadata", let object = data.object else { return }
             metadata = object
-            if announcedTitle != nil || machine.state == .playing, let title = text("icy-title"), title != announcedTitle {
+            if announcedTitle != nil || machine.state == .playing, let title = text("icy-title"),
+                title != announcedTitle
+            {
                 announcedTitle = title
                 emit(.titleChanged(title))
             }
@@ -352,7 +352,9 @@ public actor MPVPlayer: MediaControl {
 
     /// A text of the item's metadata, cut to what can be said.
     private func text(_ key: String) -> String? {
-        guard let value = metadata.members.first(where: { $0.key.lowercased() == key })?.value.string else { return nil }
+        guard let value = metadata.members.first(where: { $0.key.lowercased() == key })?.value.string else {
+            return nil
+        }
         let text = SpokenName.clean(value)
         return text.isEmpty ? nil : text
     }

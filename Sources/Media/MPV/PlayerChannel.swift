@@ -41,7 +41,9 @@ final class PlayerChannel: Sendable {
             let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
             var sent = 0
             while sent < bytes.count {
-                let count = bytes[sent...].withUnsafeBytes { Glibc.send(process.socket, $0.baseAddress, $0.count, flags) }
+                let count = bytes[sent...].withUnsafeBytes {
+                    Glibc.send(process.socket, $0.baseAddress, $0.count, flags)
+                }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return false }
                 sent += count

@@ -75,10 +75,12 @@ public enum MediaFault: Error, Sendable, Hashable {
         switch self {
         case .playerMissing: "Musik braucht mpv; installiere es mit apt install mpv."
         case .playerCannotStart(let reason): "Der Musikspieler lässt sich nicht starten: \(reason)."
-        case .playerKeepsFailing: "Der Musikspieler fällt immer wieder aus. Versuche es noch einmal oder mit etwas anderem."
+        case .playerKeepsFailing:
+            "Der Musikspieler fällt immer wieder aus. Versuche es noch einmal oder mit etwas anderem."
         case .nothingToPlay: "Es gibt nichts zu spielen."
         case .notInLibrary(let name): "Ich habe keine Musik mit dem Namen \(name) gefunden."
-        case .libraryEmpty: "Auf diesem Lautsprecher ist keine Musik. Lege welche in den Musikordner oder stecke einen Stick ein."
+        case .libraryEmpty:
+            "Auf diesem Lautsprecher ist keine Musik. Lege welche in den Musikordner oder stecke einen Stick ein."
         case .unknownStation(let name): "Ich kenne keinen Sender mit dem Namen \(name)."
         case .addressNotAllowed: "Von so einer Adresse spiele ich nichts."
         case .outsideLibrary: "Ich spiele nur Dateien aus den Musikordnern."
@@ -92,7 +94,8 @@ public enum MediaFault: Error, Sendable, Hashable {
         case .silentStream(let seconds): "Der Stream hat \(seconds) Sekunden lang nichts geschickt, darum höre ich auf."
         case .serviceNeedsHelper(let service): "Um von \(service) zu spielen, installiere yt-dlp."
         case .notAvailable: "Dieses Video oder Lied ist nicht verfügbar. Vielleicht hilft ein neueres yt-dlp."
-        case .deviceUnavailable: "Der Musikspieler kann den Lautsprecher nicht öffnen; vielleicht benutzt ihn etwas anderes."
+        case .deviceUnavailable:
+            "Der Musikspieler kann den Lautsprecher nicht öffnen; vielleicht benutzt ihn etwas anderes."
         }
     }
 }

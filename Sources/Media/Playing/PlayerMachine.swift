@@ -79,6 +79,8 @@ struct PlayerMachine: Sendable {
         var poll = Duration.seconds(1)
         /// From "stop" to obedience; then the process is killed.
         var stop = Duration.milliseconds(80)
+        /// From an order to its answer; a process that takes longer hangs and is killed. It answers within milliseconds.
+        var answer = Duration.seconds(2)
         /// Paused; then the process is let go, and `resume` opens the item anew.
         var pause = Duration.seconds(3600)
         /// Idle or failed, until the process is let go.
@@ -225,17 +227,18 @@ struct PlayerMachine: Sendable {
         pauseOnStart = nil
         switch state {
         case .idle: return []
-        case .failed:
+        case .failed where process != .ready:
             rest(now)
             return []
-        case .starting(.waiting):
+        case .starting(.waiting) where process != .ready:
             rest(now)
             return [.emit(.idle)]
         case .starting(.launching):
             process = .absent
             rest(now)
             return [.kill, .emit(.idle)]
-        case .starting(.loading), .playing, .paused:
+        case .starting(.waiting), .starting(.loading), .playing, .paused, .failed:
+            // Waiting or failed: it was told to be silent, and might not have obeyed.
             enter(.stopping(thenPlays: false), now, limits.stop)
             return [.silence]
         case .stopping:

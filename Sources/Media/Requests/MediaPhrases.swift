@@ -60,7 +60,9 @@ enum MediaPhrases {
             }
         }
         for end in genreEnds {
-            if let part = what.part(before: end), !part.isEmpty { return .play(.genre(part.text), isShuffled: isShuffled) }
+            if let part = what.part(before: end), !part.isEmpty {
+                return .play(.genre(part.text), isShuffled: isShuffled)
+            }
         }
         if what.words.count > 1, what.words.last == "radio" { return .radio(what.text) }
         return .play(.named(what.text), isShuffled: isShuffled)
@@ -118,7 +120,10 @@ enum MediaPhrases {
 
     private static let kinds: [(start: [String], kind: Kind)] = [
         (Kind.album, "album|the album|my album|the record|das album|die platte"),
-        (.title, "song|the song|track|the track|title|the title|das lied|lied|den song|den titel|titel|das stück|stück"),
+        (
+            .title,
+            "song|the song|track|the track|title|the title|das lied|lied|den song|den titel|titel|das stück|stück"
+        ),
         (
             .artist,
             """
@@ -187,7 +192,10 @@ enum MediaPhrases {
                 spiel das noch einmal|spiel das lied noch einmal|spiel das lied nochmal|wiederhole das lied
                 """
             ),
-            (.control(.shuffle), "shuffle|shuffle it|shuffle this|turn on shuffle|shuffle on|mischen|mische|zufallswiedergabe"),
+            (
+                .control(.shuffle),
+                "shuffle|shuffle it|shuffle this|turn on shuffle|shuffle on|mischen|mische|zufallswiedergabe"
+            ),
             (
                 .stop,
                 """

@@ -74,7 +74,9 @@ public struct MediaPolicy: Sendable {
             if rest.lowercased().hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
         }
         // Addresses of USB music skills are not always encoded: a path that is there as it is written counts too.
-        if rest.contains("%"), let decoded = WebAddress.decoded(rest), let item = try? item(path: decoded) { return item }
+        if rest.contains("%"), let decoded = WebAddress.decoded(rest), let item = try? item(path: decoded) {
+            return item
+        }
         guard !rest.utf8.contains(0) else { throw .addressNotAllowed }
         return try item(path: String(rest))
     }
@@ -99,7 +101,9 @@ public struct MediaPolicy: Sendable {
         guard (1...4).contains(parts.count),
             parts.allSatisfy({ part in
                 part.utf8.count <= 100 && part != ".."
-                    && part.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)) }
+                    && part.unicodeScalars.allSatisfy {
+                        $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))
+                    }
             })
         else { throw .addressNotAllowed }
         return try item(address: "https://soundcloud.com/" + parts.joined(separator: "/"))
@@ -111,7 +115,8 @@ public struct MediaPolicy: Sendable {
         for piece in list.split(separator: ";", omittingEmptySubsequences: false) {
             let text = piece.drop { $0 == " " }
             let scheme = text.prefix { $0 != ":" }
-            let isBegun = text.count > scheme.count && !scheme.isEmpty && scheme.allSatisfy { $0.isASCII && $0.isLetter }
+            let isBegun =
+                text.count > scheme.count && !scheme.isEmpty && scheme.allSatisfy { $0.isASCII && $0.isLetter }
             if isBegun || result.isEmpty {
                 if !text.isEmpty { result.append(String(text)) }
             } else if !piece.isEmpty {

@@ -36,7 +36,9 @@ struct SpokenSentence: Sendable, Equatable {
             guard !word.isEmpty else { continue }
             words.append(word)
             originals.append(String(token.drop { ",.!?\"".contains($0) }))
-            while let last = originals.last?.last, ",.!?\"".contains(last) { originals[originals.count - 1].removeLast() }
+            while let last = originals.last?.last, ",.!?\"".contains(last) {
+                originals[originals.count - 1].removeLast()
+            }
         }
     }
 

@@ -133,17 +133,17 @@ enum SpokenName {
     }
 
     private static let fillers: Set<String> = [
-        "the", "a", "an", "and", "der", "die", "das", "ein", "eine", "und", "n"
+        "the", "a", "an", "and", "der", "die", "das", "ein", "eine", "und", "n",
     ]
 
     private static let numbers: [String: String] = {
         let english = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"
+            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
         ]
         let german = [
             "null", "eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwolf",
-            "dreizehn", "vierzehn", "funfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn", "zwanzig"
+            "dreizehn", "vierzehn", "funfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn", "zwanzig",
         ]
         var all: [String: String] = [:]
         for names in [english, german] { for (value, name) in names.enumerated() { all[name] = String(value) } }

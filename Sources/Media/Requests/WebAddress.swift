@@ -47,7 +47,9 @@ struct WebAddress: Sendable, Equatable {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         guard !bytes.contains(0) else { return nil }

@@ -14,7 +14,12 @@ enum MP4Tags {
             let bytes = file.bytes(data.lowerBound + 8, min(data.count - 8, 4096))
             switch field {
             case .track, .disc: if name.count == 4 { tags.set(field, String(bytes.big(2, 2))) }
-            default: if name == "gnre" { tags.set(field, String(bytes.big(0, 2) - 1)) } else { tags.set(field, TagText.utf8(bytes)) }
+            default:
+                if name == "gnre" {
+                    tags.set(field, String(bytes.big(0, 2) - 1))
+                } else {
+                    tags.set(field, TagText.utf8(bytes))
+                }
             }
             return true
         }

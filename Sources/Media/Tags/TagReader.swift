@@ -5,7 +5,8 @@
 enum TagReader {
     /// The endings of the files that are taken for music.
     static let endings: Set<String> = [
-        "mp3", "ogg", "oga", "opus", "flac", "wav", "m4a", "m4b", "mp4", "aac", "wma", "aif", "aiff", "mka", "ape", "wv"
+        "mp3", "ogg", "oga", "opus", "flac", "wav", "m4a", "m4b", "mp4", "aac", "wma", "aif", "aiff", "mka", "ape",
+        "wv",
     ]
 
     /// The tags; empty ones for what has none or cannot be read.

@@ -37,7 +37,8 @@ struct Tags: Sendable, Equatable {
     func completed(by other: Tags) -> Tags {
         Tags(
             title: title ?? other.title, artist: artist ?? other.artist, albumArtist: albumArtist ?? other.albumArtist,
-            album: album ?? other.album, genre: genre ?? other.genre, track: track ?? other.track, disc: disc ?? other.disc)
+            album: album ?? other.album, genre: genre ?? other.genre, track: track ?? other.track,
+            disc: disc ?? other.disc)
     }
 }
 

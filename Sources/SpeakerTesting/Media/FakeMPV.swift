@@ -257,7 +257,9 @@ public final class FakeMPV: Sendable {
         case .playlist:
             say(#"{"event":"end-file","reason":"redirect","playlist_entry_id":\#(entry)}"#)
             say(#"{"event":"start-file","playlist_entry_id":\#(entry + 1)}"#)
-            say(#"{"event":"end-file","reason":"error","playlist_entry_id":\#(entry + 1),"file_error":"loading failed"}"#)
+            say(
+                #"{"event":"end-file","reason":"error","playlist_entry_id":\#(entry + 1),"file_error":"loading failed"}"#
+            )
             entry += 2
             change { $0.entry = entry }
             say(#"{"event":"start-file","playlist_entry_id":\#(entry)}"#)
