@@ -53,12 +53,12 @@ public struct RadioStations: Sendable {
     /// The station that is called so, or nearly so; for an empty name the first. Throws why there is none.
     public func find(_ name: String) throws(MediaFault) -> Station {
         let said = SpokenName.words(name)
-        guard !said.isEmpty else {
+        // "Radio Swiss Jazz" and "Swiss Jazz" are one.
+        let bare = said.filter { $0 != "radio" }
+        guard !bare.isEmpty else {
             guard let first = stations.first else { throw .unknownStation("") }
             return first
         }
-        // "Radio Swiss Jazz" and "Swiss Jazz" are one.
-        let bare = said.filter { $0 != "radio" }
         var best: (station: Station, score: Double)?
         for station in stations {
             let names = [station.name] + station.aliases

@@ -73,12 +73,16 @@ public struct MediaPolicy: Sendable {
             rest = rest.dropFirst(2)
             if rest.lowercased().hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
         }
-        // Addresses of USB music skills are not always encoded: a path that is there as it is written counts too.
-        if rest.contains("%"), let decoded = WebAddress.decoded(rest), let item = try? item(path: decoded) {
-            return item
-        }
         guard !rest.utf8.contains(0) else { throw .addressNotAllowed }
-        return try item(path: String(rest))
+        let literal = String(rest)
+        guard rest.contains("%"), let decoded = WebAddress.decoded(rest) else { return try item(path: literal) }
+        do throws(MediaFault) {
+            return try item(path: decoded)
+        } catch {
+            // Addresses of USB music skills are not always encoded: a path that is there as it is written counts too.
+            if let item = try? item(path: literal) { return item }
+            throw error
+        }
     }
 
     private func youTube(_ identifier: String) throws(MediaFault) -> MediaItem {
