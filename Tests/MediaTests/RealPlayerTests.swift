@@ -115,10 +115,17 @@ struct RealPlayerTests {
             return 10 * log10(samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1)))
         }
         let loud = await level(after: heard)
+        let asked = MonotonicTime.now
         let lease = scene.player.duck()
+        let from = ear.now - 1600
         let low = await level(after: ear.now)
         lease.release()
         let again = await level(after: ear.now)
+        // The first 5 ms that are 9 dB lower.
+        let all = ear.recording(from: from).samples.map { abs(Int($0)) }
+        let peak = all.prefix(800).max() ?? 0
+        let quiet = stride(from: 0, to: all.count - 80, by: 16).first { all[$0..<$0 + 80].max()! * 3 < peak } ?? 0
+        print("MEASURED ducking is heard after \((ear.arrival(of: from + quiet) ?? 0) - asked.milliseconds) ms")
         print("MEASURED ducking: \(loud - low) dB lower")
         #expect(abs(loud - low - 18) < 1)
         #expect(abs(loud - again) < 0.5)
@@ -171,6 +178,68 @@ struct RealPlayerTests {
         await scene.player.play([item], shuffle: false)
         #expect(await scene.events.until { $0 == .idle } == [.failed(item, .deviceUnavailable), .idle])
         await scene.close()
+    }
+
+    /// A program that stands for yt-dlp: finds our server, says that there is nothing, or never ends.
+    @Test func pagesArePlayedThroughTheHelper() async throws {
+        let room = try await VirtualRoom.open()
+        let folder = room.folder
+        try SoundFiles.tone(seconds: 30).write(wavFile: folder.path + "/sound.wav")
+        let server = try StreamServer(file: folder.path + "/sound.wav")
+        let script = """
+            #!/bin/sh
+            for page; do :; done
+            case "$page" in
+            *found*) echo '{"id": "x", "title": "A Page", "extractor": "test", "protocol": "http", "ext": "wav",
+                "url": "\(server.address("/sound"))", "webpage_url": "'"$page"'"}' | tr -d '\\n' ;;
+            *slow*) echo $$ > \(folder.path)/slow.part; mv \(folder.path)/slow.part \(folder.path)/slow.pid; exec sleep 60 ;;
+            *) echo 'ERROR: Video unavailable' >&2; exit 1 ;;
+            esac
+            """
+        let helper = try folder.write(script, to: "helper,1")
+        chmod(helper, 0o755)
+        let player = MPVPlayer(
+            options: MPVOptions(device: "speaker", environment: room.environment, pageHelper: helper))
+        let events = Events(player)
+        func page(_ name: String) -> MediaItem { MediaItem(source: .page("https://pages.test/\(name)")) }
+        await player.play([page("missing")], shuffle: false)
+        #expect(await events.until { $0 == .idle } == [.failed(page("missing"), .notAvailable), .idle])
+        await player.play([page("found")], shuffle: false)
+        #expect(await events.until(Self.isStart) == [.started(page("found"), title: "A Page")])
+        await player.play([page("slow")], shuffle: false)
+        let limit = ContinuousClock.now + .seconds(10)
+        while !Files.exists(folder.path + "/slow.pid"), ContinuousClock.now < limit { await Task.yield() }
+        let text = try Files.read(folder.path + "/slow.pid", maximumSize: 100)
+        let slow = try #require(Int32(String(decoding: text.dropLast(), as: UTF8.self)))
+        #expect(kill(slow, 0) == 0)
+        let asked = MonotonicTime.now
+        await player.stop()
+        #expect(MonotonicTime.now - asked < .seconds(1))
+        let pid = await player.processNumber
+        await player.shutDown()
+        if let pid { await Self.expectGone(pid) }
+        await Self.expectGone(slow)
+        server.close()
+        await room.close()
+    }
+
+    @Test func aLoudspeakerThatGoesAwayIsSaid() async throws {
+        var limits = PlayerMachine.Limits()
+        limits.stall = .seconds(2)
+        let scene = try await Scene(limits: limits)
+        // The room's folder goes with it.
+        let folder = try ScratchFolder(label: "music")
+        let path = folder.path + "/long.wav"
+        try SoundFiles.tone(seconds: 60).write(wavFile: path)
+        await scene.player.play([MediaItem(source: .file(path))], shuffle: false)
+        _ = await scene.events.until(Self.isStart)
+        await scene.room.close()
+        let began = MonotonicTime.now
+        let told = await scene.events.until { $0 == .idle }
+        #expect(told.contains(.failed(MediaItem(source: .file(path)), .deviceUnavailable)), "\(told)")
+        print("MEASURED a loudspeaker that goes away is said after \(MonotonicTime.now - began)")
+        await scene.close()
+        folder.remove()
     }
 
     @Test func aMissingProgramIsSaid() async {

@@ -44,7 +44,7 @@ public struct MPVOptions: Sendable {
             "--load-unsafe-playlists=no", "--tls-verify=yes", "--ytdl=\(pageHelper == nil ? "no" : "yes")",
         ]
             + (pageHelper.map {
-                ["--script-opts=ytdl_hook-ytdl_path=\($0)", "--ytdl-format=bestaudio/best"]
+                ["--script-opts-append=ytdl_hook-ytdl_path=\($0)", "--ytdl-format=bestaudio/best"]
             } ?? [])
     }
 

@@ -14,7 +14,7 @@ public actor MPVPlayer: MediaControl {
     /// Starts a player.
     public typealias Launch = @Sendable (MPVOptions) throws(MediaFault) -> PlayerProcess
 
-    private enum Request { case greeting, load, position, metadata, soundCheck, rest, other }
+    private enum Request { case greeting, load, position, metadata, title, soundCheck, rest, other }
 
     private let options: MPVOptions
     private let launch: Launch
@@ -280,6 +280,8 @@ public actor MPVPlayer: MediaControl {
             guard entry != nil, hasStarted else { return }
             // It comes even if the loudspeaker could not be opened.
             send(.metadata, ["get_property", "metadata"])
+            // A page has its title from the helper.
+            if case .page? = machine.queue?.current.source { send(.title, ["get_property", "media-title"]) }
             send(.soundCheck, ["get_property", "current-ao"])
         case .endFile(let number, let reason, let error):
             guard let entry else {
@@ -320,6 +322,7 @@ public actor MPVPlayer: MediaControl {
             }
         case .position: if let seconds = data?.double { handle(.position(seconds)) }
         case .metadata: if let object = data?.object { metadata = object }
+        case .title: if let title = data, metadata["title"] == nil { metadata["title"] = title }
         case .soundCheck: if data?.string != nil, entry != nil { handle(.sounding) }
         case .rest:
             guard data?.bool == true else { return }

@@ -6,7 +6,7 @@ public import SusiActions
 ///
 /// Looks at the file system, so it may wait for a disk; not for the cooperative pool where a folder is on a network.
 public struct MediaPolicy: Sendable {
-    /// The folders below which files may be played, without links.
+    /// The folders below which files may be played, as given.
     public let roots: [String]
     /// True if yt-dlp or youtube-dl is there.
     public let hasPageHelper: Bool
@@ -14,9 +14,9 @@ public struct MediaPolicy: Sendable {
     /// Addresses in one playlist; the rest is not played.
     static let listLimit = 500
 
-    /// `roots` that do not exist (yet) count for nothing.
+    /// A root counts as soon as it exists: a medium may be plugged in later.
     public init(roots: [String], hasPageHelper: Bool) {
-        self.roots = roots.compactMap(MediaPolicy.resolved)
+        self.roots = roots
         self.hasPageHelper = hasPageHelper
     }
 
@@ -56,6 +56,7 @@ public struct MediaPolicy: Sendable {
     /// A file by its path. What links point to counts, not where they lie.
     public func item(path: String) throws(MediaFault) -> MediaItem {
         guard path.hasPrefix("/") else { throw .addressNotAllowed }
+        let roots = roots.compactMap(MediaPolicy.resolved)
         guard let real = MediaPolicy.resolved(path) else {
             // Whether a file exists elsewhere is nobody's business.
             throw roots.contains { path.hasPrefix($0 + "/") } && !path.contains("/../") ? .fileMissing : .outsideLibrary
