@@ -10,14 +10,14 @@ struct PlayerTests {
 
     private func item(_ kind: FakeMPV.Item) -> MediaItem { MediaItem(source: .stream("http://fake/\(kind.rawValue)")) }
 
-    /// A player whose limits suit a test; what is measured in seconds else is in hundredths here.
+    /// A player whose limits suit a test: the patience of a machine, not of a person.
     private func player(_ fake: FakeMPV, helper: String? = "/bin/true", answer: Duration = .seconds(2)) -> (
         MPVPlayer, Events
     ) {
         var limits = PlayerMachine.Limits()
         limits.launch = .milliseconds(2000)
-        limits.load = .milliseconds(200)
-        limits.stall = .milliseconds(100)
+        limits.load = .milliseconds(1500)
+        limits.stall = .milliseconds(500)
         limits.answer = answer
         limits.poll = .milliseconds(20)
         limits.rest = .milliseconds(400)
@@ -107,7 +107,7 @@ struct PlayerTests {
     }
 
     @Test(arguments: [
-        (FakeMPV.Item.missing, MediaFault.notFound), (.text, .notAudio), (.hang, .silentStream(0)),
+        (FakeMPV.Item.missing, MediaFault.notFound), (.text, .notAudio), (.hang, .silentStream(1)),
         (.deaf, .deviceUnavailable), (.stuck, .silentStream(0)), (.crash, .playerKeepsFailing),
         (.flood, .playerKeepsFailing),
     ]) func whatCannotBePlayedHasAReason(kind: FakeMPV.Item, fault: MediaFault) async {
@@ -171,7 +171,7 @@ struct PlayerTests {
 
     @Test func whatDoesNotAnswerIsReplaced() async {
         let fake = FakeMPV()
-        let (player, events) = player(fake, answer: .milliseconds(100))
+        let (player, events) = player(fake, answer: .milliseconds(300))
         await player.play([item(.stall), song], shuffle: false)
         _ = await events.until { $0 == .started(song, title: "Song") }
         #expect(fake.state.launches > 1)

@@ -47,8 +47,10 @@ struct FailureClues: Sendable {
         if found == nil { found = FailureClues.fault(prefix: prefix, text: text) }
     }
 
-    /// The reason, from what was logged and from mpv's own `error`.
-    func fault(error: String) -> MediaFault {
+    /// The reason, from what was logged and from mpv's own word for it, empty for the end of an item.
+    func fault(ending error: String) -> MediaFault? {
+        // A loudspeaker that is lost looks like the end. If it was not, the item is opened at its end and ends again.
+        if error.isEmpty { return found == .deviceUnavailable ? found : nil }
         if error.contains("audio output") { return .deviceUnavailable }
         if let found { return found }
         if error.contains("unrecognized") || error.contains("no audio") { return .notAudio }

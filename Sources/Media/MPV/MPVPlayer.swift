@@ -35,7 +35,8 @@ public actor MPVPlayer: MediaControl {
     /// The request that loads the current item; nil after a stop.
     private var loading: Int?
     private var hasStarted = false
-    private var ending: MediaFault??
+    /// How the item ended, in mpv's words; empty at its end.
+    private var ending: String?
     private var clues = FailureClues()
     private var metadata = JSONObject()
     private var announcedTitle: String?
@@ -290,8 +291,8 @@ public actor MPVPlayer: MediaControl {
                 return
             }
             guard number >= entry, reason == "eof" || reason == "error" else { return }
-            ending = .some(reason == "error" ? clues.fault(error: error) : nil)
-            // A playlist may have more.
+            ending = reason == "error" ? error : ""
+            // A playlist may have more. What was logged meanwhile comes before the answer, though after this event.
             send(.rest, ["get_property", "idle-active"])
         case .property(let name, let data):
             guard name == "metadata", let object = data.object else { return }
@@ -330,7 +331,7 @@ public actor MPVPlayer: MediaControl {
                 handle(.silent)
             } else if let ending {
                 self.ending = nil
-                handle(.ended(ending))
+                handle(.ended(clues.fault(ending: ending)))
             }
         case .other: break
         }
