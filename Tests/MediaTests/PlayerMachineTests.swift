@@ -179,6 +179,20 @@ struct PlayerMachineTests {
         #expect(faults == [.silentStream(10)])
     }
 
+    /// It was told to be silent and may not have heard: a stop makes sure.
+    @Test func stopBetweenTwoAttemptsIsEnforced() {
+        var bench = Bench.playing([stream])
+        while bench.machine.state == .playing { _ = bench.tick() }
+        #expect(bench.machine.state == .starting(.waiting))
+        #expect(bench.send(.stop) == [.silence])
+        #expect(bench.tick() == [.kill, .emit(.idle)])
+        bench = Bench.playing([song])
+        _ = bench.send(.ended(.notAudio))
+        #expect(bench.machine.state == .failed(.notAudio))
+        #expect(bench.send(.stop) == [.silence])
+        #expect(bench.send(.silent) == [.emit(.idle)])
+    }
+
     @Test func whatNeverSoundsIsGivenUp() {
         var bench = Bench()
         _ = bench.send(.play([stream], shuffle: false), .ready)
