@@ -253,6 +253,43 @@ struct RealPlayerTests {
         #expect(await player.processNumber == nil)
     }
 
+    @Test func thePauseBetweenTwoItemsIsShort() async throws {
+        let scene = try await Scene()
+        for name in ["a.wav", "b.wav"] { try SoundFiles.tone(seconds: 1).write(wavFile: scene.path(name)) }
+        let ear = try await Ear.open("user_ear", in: scene.room)
+        let items = ["a.wav", "b.wav"].map { MediaItem(source: .file(scene.path($0))) }
+        await scene.player.play(items, shuffle: false)
+        let first = try #require(await ear.waitForSound(from: 0, within: .seconds(10)))
+        let end = try #require(await ear.waitForQuiet(3, from: first + 8000, within: .seconds(10)))
+        let second = try #require(await ear.waitForSound(from: end, within: .seconds(10)))
+        let gap = Double(second - end) / 16
+        print("MEASURED pause between two items: \(gap) ms; length of the first: \(Double(end - first) / 16) ms")
+        #expect(gap < 1000 && abs(Double(end - first) / 16 - 1000) < 60)
+        await ear.close()
+        await scene.close()
+    }
+
+    @Test func afterACrashItGoesOnWhereItWas() async throws {
+        let scene = try await Scene()
+        try SoundFiles.tone(seconds: 60).write(wavFile: scene.path("long.wav"))
+        let ear = try await Ear.open("user_ear", in: scene.room)
+        await scene.player.play([MediaItem(source: .file(scene.path("long.wav")))], shuffle: false)
+        let first = try #require(await ear.waitForSound(from: 0, within: .seconds(10)))
+        #expect(await ear.wait(forSample: first + 56_000, within: .seconds(10)))
+        let before = try #require(await scene.player.nowPlaying()).position
+        #expect(before > 1.5)
+        let pid = try #require(await scene.player.processNumber)
+        kill(pid, SIGKILL)
+        let quiet = try #require(await ear.waitForQuiet(40, from: ear.now, within: .seconds(10)))
+        let again = try #require(await ear.waitForSound(from: quiet, within: .seconds(10)))
+        print("MEASURED silence by a crash: \(Double(again - quiet) / 16) ms")
+        #expect(await ear.wait(forSample: again + 24_000, within: .seconds(10)))
+        let after = try #require(await scene.player.nowPlaying()).position
+        #expect(after > before && after < before + 4)
+        await ear.close()
+        await scene.close()
+    }
+
     /// Instants are counted in samples of the ear: seeded, and no clock is waited for.
     @Test func deathAtAnyInstantIsOvercome() async throws {
         let scene = try await Scene()

@@ -22,6 +22,7 @@ public actor MPVPlayer: MediaControl {
     private nonisolated let listeners = MediaListeners()
     private nonisolated let ducking: DuckRegister
     private let news: AsyncStream<(session: Int, news: PlayerChannel.News)>.Continuation
+    private let duckTurns: AsyncStream<Void>.Continuation
     private var machine: PlayerMachine
     private var gain = MusicGain()
 
@@ -55,6 +56,7 @@ public actor MPVPlayer: MediaControl {
         machine = PlayerMachine(limits: limits)
         let (turns, turn) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         ducking = DuckRegister { turn.yield() }
+        duckTurns = turn
         let (stream, continuation) = AsyncStream<(session: Int, news: PlayerChannel.News)>.makeStream()
         news = continuation
         Task { [weak self] in
@@ -69,6 +71,7 @@ public actor MPVPlayer: MediaControl {
         channel?.process.kill()
         alarm?.task.cancel()
         news.finish()
+        duckTurns.finish()
         listeners.finish()
     }
 
