@@ -44,16 +44,19 @@ struct JukeboxTests {
         }
         #expect(try await ask("what is playing") == "No music is playing.")
         #expect(try await ask("play the song blue") == "Playing Blue by Other.")
-        await scene.fake.wait { $0.loads.last == "\(scene.folder.path)/Blue.mp3" && $0.position >= 1 }
+        #expect(await scene.fake.wait { $0.loads.last == "\(scene.folder.path)/Blue.mp3" && $0.position >= 1 })
         #expect(try await ask("was läuft gerade", .german) == "Das ist Blue von Other.")
         #expect(try await ask("spiel etwas von somebody", .german) == "Ich spiele Somebody.")
-        await scene.fake.wait { $0.loads.last?.hasSuffix("e.mp3") == true || $0.loads.last?.hasSuffix("o.mp3") == true }
+        #expect(
+            await scene.fake.wait {
+                $0.loads.last?.hasSuffix("e.mp3") == true || $0.loads.last?.hasSuffix("o.mp3") == true
+            })
         #expect(try await ask("play radio test") == "Here is Radio Test.")
-        await scene.fake.wait { $0.loads.last == "https://radio.test/" && $0.current != nil }
+        #expect(await scene.fake.wait { $0.loads.last == "https://radio.test/" && $0.current != nil })
         #expect(try await ask("pause") == nil)
-        await scene.fake.wait { $0.isPaused }
+        #expect(await scene.fake.wait { $0.isPaused })
         #expect(try await ask("continue") == nil)
-        await scene.fake.wait { !$0.isPaused }
+        #expect(await scene.fake.wait { !$0.isPaused })
         await #expect(throws: MediaFault.notInLibrary("a game")) { _ = try await ask("play a game") }
         await #expect(throws: MediaFault.unknownStation("nowhere")) { _ = try await ask("play radio nowhere") }
         #expect(try await ask("stop the music") == nil)
@@ -65,11 +68,11 @@ struct JukeboxTests {
         let scene = try await Scene()
         let list = "file://\(scene.folder.path)/One.mp3;file://\(scene.folder.path)/Two.mp3"
         try await scene.jukebox.perform(Action.MediaSource(kind: .url, identifier: list, isVideo: true))
-        await scene.fake.wait { $0.loads == ["\(scene.folder.path)/One.mp3"] && $0.position >= 1 }
+        #expect(await scene.fake.wait { $0.loads == ["\(scene.folder.path)/One.mp3"] && $0.position >= 1 })
         await scene.jukebox.perform(.next)
-        await scene.fake.wait { $0.loads.last == "\(scene.folder.path)/Two.mp3" && $0.current != nil }
+        #expect(await scene.fake.wait { $0.loads.last == "\(scene.folder.path)/Two.mp3" && $0.current != nil })
         await scene.jukebox.perform(.previous)
-        await scene.fake.wait { $0.loads.count == 3 && $0.loads.last == "\(scene.folder.path)/One.mp3" }
+        #expect(await scene.fake.wait { $0.loads.count == 3 && $0.loads.last == "\(scene.folder.path)/One.mp3" })
         let stolen = Action.MediaSource(kind: .url, identifier: "file:///etc/passwd", isVideo: false)
         await #expect(throws: MediaFault.outsideLibrary) { try await scene.jukebox.perform(stolen) }
         let page = Action.MediaSource(kind: .youtube, identifier: "04854XqcfCY", isVideo: true)

@@ -15,7 +15,7 @@ struct PlayerTests {
         MPVPlayer, Events
     ) {
         var limits = PlayerMachine.Limits()
-        limits.launch = .milliseconds(2000)
+        limits.launch = .seconds(10)
         limits.load = .milliseconds(1500)
         limits.stall = .milliseconds(500)
         limits.answer = answer
@@ -53,20 +53,20 @@ struct PlayerTests {
         await player.play([song], shuffle: false)
         #expect(await events.until(isStart) == [.started(song, title: "Song")])
         #expect(fake.state.loads == ["/music/song.ogg"])
-        await fake.wait { $0.volume == 40 && !$0.isPaused }
+        #expect(await fake.wait { $0.volume == 40 && !$0.isPaused })
         await player.pause(.person)
         #expect(await events.until { _ in true } == [.paused(.person)])
-        await fake.wait { $0.isPaused }
+        #expect(await fake.wait { $0.isPaused })
         #expect(await player.nowPlaying()?.isPaused == true)
         await player.resume()
-        await fake.wait { !$0.isPaused }
+        #expect(await fake.wait { !$0.isPaused })
         #expect(await player.nowPlaying()?.title == "Song")
         await player.stop()
         #expect(fake.state.stops == 1)
         #expect(await player.nowPlaying() == nil)
         #expect(await events.until { $0 == .idle } == [.resumed, .idle])
         // After a while of rest the process is let go.
-        await fake.wait { $0.running == 0 && $0.reaped == 1 }
+        #expect(await fake.wait { $0.running == 0 && $0.reaped == $0.launches })
     }
 
     @Test func aStreamSaysWhatItPlays() async {
@@ -87,22 +87,22 @@ struct PlayerTests {
         await player.setVolume(100)
         await player.play([song], shuffle: false)
         _ = await events.until(isStart)
-        await fake.wait { $0.volume == 100 }
+        #expect(await fake.wait { $0.volume == 100 })
         var first: DuckLease? = player.duck()
         let second = player.duck()
         let low = MusicGain(volume: 100, isDucked: true).property
         #expect(abs(low - 50.1) < 0.1, "-18 dB by a cubic curve")
-        await fake.wait { $0.volume == low }
+        #expect(await fake.wait { $0.volume == low })
         fake.crash()
-        await fake.wait { $0.launches == 2 && $0.volume == low }
+        #expect(await fake.wait { $0.launches >= 2 && $0.volume == low })
         // The user's volume is a factor of its own.
         await player.setVolume(50)
-        await fake.wait { abs($0.volume - low / 2) < 0.01 }
+        #expect(await fake.wait { abs($0.volume - low / 2) < 0.01 })
         #expect(first != nil)
         first = nil
         second.release()
         second.release()
-        await fake.wait { $0.volume == 50 }
+        #expect(await fake.wait { $0.volume == 50 })
         await player.shutDown()
     }
 
@@ -118,7 +118,7 @@ struct PlayerTests {
         #expect(told.contains(.failed(item(kind), fault)))
         #expect(await player.nowPlaying() == nil)
         await player.shutDown()
-        await fake.wait { $0.running == 0 && $0.reaped == $0.launches }
+        #expect(await fake.wait { $0.running == 0 && $0.reaped == $0.launches })
     }
 
     @Test(arguments: [FakeMPV.Item.garbage, .playlist]) func whatCanBePlayedPlays(kind: FakeMPV.Item) async {
@@ -146,13 +146,14 @@ struct PlayerTests {
         let (player, events) = player(fake)
         await player.play([song], shuffle: false)
         _ = await events.until(isStart)
-        await fake.wait { $0.position >= 3 }
+        #expect(await fake.wait { $0.position >= 3 })
+        // What was answered before the crash is known.
         fake.crash()
-        await fake.wait { $0.launches == 2 && $0.loads.count == 2 }
+        #expect(await fake.wait { $0.launches >= 2 && $0.loads.count >= 2 })
         #expect(fake.state.loads[1].hasPrefix("/music/song.ogg at "))
-        await fake.wait { $0.position >= 5 }
+        #expect(await fake.wait { $0.position >= 5 })
         await player.shutDown()
-        await fake.wait { $0.reaped == 2 }
+        #expect(await fake.wait { $0.running == 0 && $0.reaped == $0.launches })
     }
 
     @Test func whatDoesNotStopIsKilled() async {
@@ -163,7 +164,7 @@ struct PlayerTests {
         let clock = ContinuousClock()
         let took = await clock.measure { await player.stop() }
         #expect(took >= .milliseconds(80) && took < .seconds(5))
-        await fake.wait { $0.running == 0 && $0.reaped == 1 }
+        #expect(await fake.wait { $0.running == 0 && $0.reaped == $0.launches })
         await player.play([song], shuffle: false)
         _ = await events.until { $0 == .started(song, title: "Song") }
         await player.shutDown()
@@ -209,6 +210,6 @@ struct PlayerTests {
             await player.play([song], shuffle: false)
             _ = await events.until(isStart)
         }
-        await fake.wait { $0.running == 0 && $0.reaped == 1 }
+        #expect(await fake.wait { $0.running == 0 && $0.reaped == $0.launches })
     }
 }

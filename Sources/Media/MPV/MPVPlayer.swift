@@ -173,8 +173,7 @@ public actor MPVPlayer: MediaControl {
             }
         case .emit(let event): emit(event)
         }
-        // A socket that takes no more is as good as closed.
-        return channel == nil && machine.process != .absent ? .processEnded : nil
+        return nil
     }
 
     private func start() -> PlayerMachine.Input? {
@@ -219,7 +218,7 @@ public actor MPVPlayer: MediaControl {
                     ("name", "loadfile"), ("url", .string(item.location)), ("flags", "replace"),
                     ("options", .object(JSONObject([("start", start)]))),
                 ])))
-        return channel == nil ? .processEnded : nil
+        return nil
     }
 
     private func emit(_ event: MediaEvent) {
@@ -254,7 +253,8 @@ public actor MPVPlayer: MediaControl {
         let limit = machine.process == .ready ? machine.limits.answer : machine.limits.launch
         requests[id] = (request, .now + limit)
         let line = JSONValue.object(JSONObject([("command", command), ("request_id", .number(id))])).text()
-        if !channel.send(line) { drop() }
+        // Its end comes through the reader, behind what it said before.
+        if !channel.send(line) { channel.process.kill() }
     }
 
     private func receive(_ news: PlayerChannel.News, of session: Int) {

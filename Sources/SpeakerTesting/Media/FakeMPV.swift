@@ -63,7 +63,8 @@ public final class FakeMPV: Sendable {
 
     private struct Store {
         var state = State()
-        var waiting: [(condition: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiting: [Int: (condition: @Sendable (State) -> Bool, continuation: CheckedContinuation<Bool, Never>)] = [:]
+        var next = 0
         var refusal: MediaFault?
     }
     private let store = Mutex(Store())
@@ -129,15 +130,26 @@ public final class FakeMPV: Sendable {
         say(state.socket, #"{"event":"property-change","id":1,"name":"metadata","data":\#(data)}"#)
     }
 
-    /// Waits for something to become true; the test's time limit is the limit.
-    public func wait(until condition: @escaping @Sendable (State) -> Bool) async {
-        await withCheckedContinuation { continuation in
+    /// Waits for something to become true; false if it has not within `limit`.
+    public func wait(within limit: Duration = .seconds(30), until condition: @escaping @Sendable (State) -> Bool) async
+        -> Bool
+    {
+        let ticket = store.withLock { store in
+            store.next += 1
+            return store.next
+        }
+        let deadline = Task {
+            try? await Task.sleep(for: limit)
+            self.store.withLock { $0.waiting.removeValue(forKey: ticket) }?.continuation.resume(returning: false)
+        }
+        defer { deadline.cancel() }
+        return await withCheckedContinuation { continuation in
             let isTrue = store.withLock { store in
                 if condition(store.state) { return true }
-                store.waiting.append((condition, continuation))
+                store.waiting[ticket] = (condition, continuation)
                 return false
             }
-            if isTrue { continuation.resume() }
+            if isTrue { continuation.resume(returning: true) }
         }
     }
 
@@ -145,11 +157,11 @@ public final class FakeMPV: Sendable {
         let ready = store.withLock { store in
             body(&store.state)
             let state = store.state
-            let ready = store.waiting.filter { $0.condition(state) }
-            store.waiting.removeAll { $0.condition(state) }
-            return ready
+            let ready = store.waiting.filter { $0.value.condition(state) }
+            for ticket in ready.keys { store.waiting.removeValue(forKey: ticket) }
+            return ready.values.map(\.continuation)
         }
-        for entry in ready { entry.continuation.resume() }
+        for continuation in ready { continuation.resume(returning: true) }
     }
 
     private func serve(_ socket: Int32) {
