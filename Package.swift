@@ -74,6 +74,7 @@ let package = Package(
             exclude: ["Golden"]),
         .testTarget(
             name: "StoreTests", dependencies: ["CLinux", "Conversation", "Platform", "Store", "store-writer"]),
+        .testTarget(
             name: "MediaTests",
             dependencies: ["Media", "OrderedJSON", "Platform", "SpeakerTesting", "SusiActions"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "Web"]),
