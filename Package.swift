@@ -47,8 +47,8 @@ let package = Package(
         .target(
             name: "SpeakerDaemon",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "Speech", "Store", "SusiAPI",
-                "SusiActions", "Web",
+                "Audio", "Conversation", "HTTP", "Media", "OrderedJSON", "Platform", "SkillEngine", "Speech", "Store",
+                "SusiAPI", "SusiActions", "Web",
             ]),
         .target(name: "SpeakerCommand", dependencies: ["HTTP", "OrderedJSON"]),
         .executableTarget(name: "susid", dependencies: ["SpeakerDaemon"]),

@@ -149,7 +149,11 @@ final class PlaybackRun<Opener: PCMOpener> {
             return device.wait(core.orders, until: now + .milliseconds(200))
         }
         guard isRunning else {
-            opener.wait(core.orders, until: now + .milliseconds(1000))
+            let next = now + .milliseconds(1000)
+            opener.wait(core.orders, until: next)
+            // Woken by an order, by a second cut perhaps: a sound server that has just prepared its stream anew does not
+            // know its delay yet, and says EIO to that.
+            guard opener.now() >= next else { return 0 }
             // A card that was pulled while it was idle.
             let delay = device.delay()
             return delay < 0 && delay != -Int(EPIPE) ? delay : 0

@@ -2,8 +2,8 @@
 public enum ConversationEffect: Sendable, Equatable {
     /// Silence at once: speech, earcon, all that waits to be heard.
     case cut
-    /// What rings ends.
-    case stopRinging
+    /// What rings and what plays ends.
+    case endSounds
     /// A short tone.
     case earcon(EarconName)
     /// Record what is said to this turn, with what was said since the hotword.
@@ -50,7 +50,7 @@ public enum SpokenText: Sendable, Hashable {
 
 /// The speaker's own sentences; their words are in the room `Speech`.
 public enum Prompt: Sendable, Hashable {
-    case notUnderstood, doNotKnow, noMicrophone, needsScreen, cannotPlayMusic, cannotPlan, error
+    case notUnderstood, doNotKnow, noMicrophone, needsScreen, cannotPlan, error
     case volumeSet(percent: Int)
     /// How many rows a table or a list of results has.
     case rows(Int)

@@ -102,7 +102,7 @@ public struct ConversationMachine: Sendable {
     /// From every state: silence first, then everything that is going on or waits ends. Says nothing.
     private mutating func stop() -> [ConversationEffect] {
         announcements = []
-        var effects: [ConversationEffect] = [.cut, .stopRinging]
+        var effects: [ConversationEffect] = [.cut, .endSounds]
         effects += leave()
         for (turn, request) in silentTurns.sorted(by: { $0.key < $1.key }) {
             effects += [.abandon(turn), .cancelDeadline(.thinking(turn)), .respond(request, .stopped)]

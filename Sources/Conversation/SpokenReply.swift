@@ -15,6 +15,7 @@ struct SpokenReply: Equatable {
 
     init(_ reply: Reply) {
         var fallback: Prompt?
+        var isDone = false
         for planned in reply.actions {
             guard planned.plan == nil else {
                 // To say "alarm set" and never ring would be worse than to decline.
@@ -27,7 +28,8 @@ struct SpokenReply: Equatable {
             case .stop:
                 stops = true
                 speeches = []
-            case .media, .play: fallback = .cannotPlayMusic
+            // Carried out by whoever answered; there may be nothing to say to it.
+            case .media, .play: isDone = true
             case .audioVolume(let percent): volume = min(100, max(0, percent))
             case .table(let columns, let count): say(table: reply.rows, columns, count)
             case .rss(let title, _, _, let count): say(list: reply.rows.compactMap { $0[title]?.scalarText }, count)
@@ -37,7 +39,7 @@ struct SpokenReply: Equatable {
             }
         }
         if let fallback, fallback != .needsScreen || speeches.isEmpty, !stops { speeches.append(.prompt(fallback)) }
-        if speeches.isEmpty, volume == nil, !stops { speeches = [.prompt(.doNotKnow)] }
+        if speeches.isEmpty, volume == nil, !stops, !isDone { speeches = [.prompt(.doNotKnow)] }
     }
 
     private mutating func say(table rows: [JSONObject], _ columns: [Action.Column], _ count: Int?) {

@@ -24,6 +24,7 @@ actor ConversationService {
     private var listener: Listener?
     private var alarms: AlarmService?
     private var ringer: Ringer?
+    private var music: MusicService?
     /// Sound of turns that was recorded and waits to be recognised.
     private var recordings: [TurnID: [Int16]] = [:]
     private var work: [TurnID: Task<Void, Never>] = [:]
@@ -41,10 +42,11 @@ actor ConversationService {
     /// The listener is made after the conversation, which it reports to.
     func attach(_ listener: Listener) { self.listener = listener }
 
-    /// And so are the alarms.
-    func attach(_ alarms: AlarmService, _ ringer: Ringer) {
+    /// And so are the alarms and the music.
+    func attach(_ alarms: AlarmService, _ ringer: Ringer, _ music: MusicService) {
         self.alarms = alarms
         self.ringer = ringer
+        self.music = music
     }
 
     /// The user's volume in percent.
@@ -99,7 +101,9 @@ actor ConversationService {
     private func perform(_ effect: ConversationEffect) {
         switch effect {
         case .cut: equipment.playback.cut()
-        case .stopRinging: if let alarms { Task { await alarms.stopRinging() } }
+        case .endSounds:
+            if let alarms { Task { await alarms.stopRinging() } }
+            if let music { Task { await music.stop() } }
         case .earcon(let name): playEarcon(name)
         case .record(let turn): listener?.record(turn)
         case .abandonRecording(let turn): listener?.abandon(turn)
@@ -112,6 +116,7 @@ actor ConversationService {
         case .setVolume(let percent):
             equipment.playback.setVolume(percent)
             equipment.volumeChanged(percent)
+            if let music { Task { await music.setVolume(percent) } }
         case .startDeadline(let deadline, let duration): start(deadline, after: duration)
         case .cancelDeadline(let deadline): deadlines.removeValue(forKey: deadline)?.cancel()
         case .respond(let request, let outcome): waiting.removeValue(forKey: request)?.resume(returning: outcome)
@@ -200,6 +205,7 @@ actor ConversationService {
         case .state(let name):
             log.debug("state: \(name.rawValue)")
             ringer?.holdBack(name != .idle)
+            music?.holdBack(name != .idle || ringer?.isRinging == true)
             equipment.events.post(.state(name.rawValue))
         case .heard(let text, let confidence):
             equipment.events.post(.heard(text: text, confidence: confidence))

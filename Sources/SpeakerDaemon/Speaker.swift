@@ -30,6 +30,7 @@ final class Speaker: Sendable {
     private let store: Store
     private let ringer: Ringer
     private let alarms: AlarmService
+    private let music: MusicService
     private let heard = AsyncStream.makeStream(of: ListenerEvent.self, bufferingPolicy: .unbounded)
     private let readiness: Readiness
     private let log = Log("speaker")
@@ -76,13 +77,16 @@ final class Speaker: Sendable {
         ringer = Ringer(playback: playback) { text, utterance in
             _ = await mouth.say(.text(text, language: nil), into: utterance)
         }
+        let announce: @Sendable (String) async -> Void = { text in
+            _ = await conversation.request { .sayRequested(.text(text, language: nil), $0) }
+        }
+        music = MusicService(
+            directories: configuration.musicDirectories, stationFiles: configuration.stationFiles,
+            device: audio.outputDevice, language: language, announce: announce)
         alarms = AlarmService(
             language: language,
             equipment: AlarmService.Equipment(
-                store: store, ringer: ringer,
-                announce: { text in
-                    _ = await conversation.request { .sayRequested(.text(text, language: nil), $0) }
-                },
+                store: store, ringer: ringer, announce: announce,
                 perform: { await conversation.handle(.cameDue($0)) }))
     }
 
@@ -94,8 +98,9 @@ final class Speaker: Sendable {
     func run(until requests: AsyncStream<Signals.Request>) async throws {
         let listener = makeListener()
         await conversation.attach(listener)
-        await conversation.attach(alarms, ringer)
-        await answerers.attach(alarms)
+        await conversation.attach(alarms, ringer, music)
+        await answerers.attach(alarms, music)
+        await music.setVolume(configuration.audio.volume)
         let api = HTTPServer(handler: handler())
         let socket = configuration.controlSocket ?? Self.defaultSocket
         do {
@@ -111,6 +116,10 @@ final class Speaker: Sendable {
             group.addTask { await self.prepare() }
             group.addTask { await self.keepAlarms() }
             group.addTask {
+                await self.music.run()
+                return true
+            }
+            group.addTask {
                 try await self.watchdog(listener).run(); return true
             }
             group.addTask { await self.obey(requests) }
@@ -120,6 +129,7 @@ final class Speaker: Sendable {
         }
         notifier.stopping()
         playback.cut()
+        await music.shutDown()
         listener.stop()
         capture.stop()
         playback.stop()
@@ -150,10 +160,10 @@ final class Speaker: Sendable {
         settings.endpointing.patience = configuration.listening.patience
         settings.endpointing.limit = configuration.listening.limit
         let phrases = HotwordPhrases.phrases(configuration.hotword)
-        let (heard, playback, ringer) = (heard.continuation, playback, ringer)
+        let (heard, playback, ringer, music) = (heard.continuation, playback, ringer, music)
         return Listener(
             capture: capture, playback: playback, settings: settings,
-            isSounding: { playback.isSounding || ringer.isRinging },
+            isSounding: { playback.isSounding || ringer.isRinging || music.isPlaying },
             makeSpotter: { try PocketSphinxSpotter(phrases: phrases) },
             deliver: { heard.yield($0) })
     }

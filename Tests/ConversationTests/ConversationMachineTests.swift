@@ -78,7 +78,7 @@ import Testing
         #expect(effects.contains(.respond(request, .stopped)))
         #expect(machine.isQuiet)
         #expect(!effects.contains { if case .speak = $0 { true } else { false } })
-        #expect(machine.handle(.stopRequested) == [.cut, .stopRinging])
+        #expect(machine.handle(.stopRequested) == [.cut, .endSounds])
     }
 
     @Test func aLateReplyIsDiscarded() throws {
@@ -189,7 +189,7 @@ import Testing
             ([answer], nil, [.text("Hi.", language: "de")]),
             ([answer, answer], nil, [.text("Hi.", language: "de"), .text("Hi.", language: "de")]),
             ([.answer(text: " \n", language: nil, mood: nil)], nil, [.prompt(.doNotKnow)]),
-            ([.media(.pause)], nil, [.prompt(.cannotPlayMusic)]),
+            ([.media(.pause)], nil, []),
             ([.anchor(link: "https://example.org", text: "A page")], nil, [.text("A page", language: nil)]),
             ([.websearch(query: "cats", count: nil)], nil, [.prompt(.needsScreen)]),
             ([answer, .map(latitude: 1, longitude: 2, zoom: nil)], nil, [.text("Hi.", language: "de")]),

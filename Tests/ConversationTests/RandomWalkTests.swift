@@ -18,7 +18,7 @@ import Testing
             for effect in effects {
                 switch effect {
                 case .cut: speaking = nil
-                case .earcon, .report, .setVolume, .stopRinging: break
+                case .earcon, .report, .setVolume, .endSounds: break
                 case .record(let turn):
                     #expect(recording == nil, "two recordings at step \(step)")
                     recording = turn

@@ -28,7 +28,7 @@ import Testing
                 "audio.earcons", "hotword.phrases", "listening.hold", "listening.patience", "listening.limit",
                 "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
-                "storage.directory",
+                "storage.directory", "music.directories", "music.stations",
             ])
     }
 

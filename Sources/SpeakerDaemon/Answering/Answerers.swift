@@ -1,8 +1,8 @@
 internal import Conversation
 internal import SusiActions
 
-/// Who answers a question that is no control word: the device itself if it is about alarms, then the SUSI server if one
-/// is set and reachable, then the skills.
+/// Who answers a question that is no control word: the device itself if it is about alarms or music, then the SUSI
+/// server if one is set and reachable, then the skills.
 actor Answerers {
     /// What was said to a question, and by whom; nil: nobody knows.
     typealias Answer = (reply: Reply, by: Conversation.Answerer)
@@ -11,6 +11,7 @@ actor Answerers {
     private let skills: SkillLibrary
     private let language: String
     private var alarms: AlarmService?
+    private var music: MusicService?
 
     init(server: SusiServer?, skills: SkillLibrary, language: String) {
         self.server = server
@@ -18,8 +19,11 @@ actor Answerers {
         self.language = language
     }
 
-    /// The alarms are made after the conversation, which asks here.
-    func attach(_ alarms: AlarmService) { self.alarms = alarms }
+    /// The alarms and the music are made after the conversation, which asks here.
+    func attach(_ alarms: AlarmService, _ music: MusicService) {
+        self.alarms = alarms
+        self.music = music
+    }
 
     /// Answers `question`. Its time is bounded by the server's own limits, then by those of the skills.
     func answer(_ question: String) async -> Answer? {
@@ -27,14 +31,25 @@ actor Answerers {
             let text = await alarms.answer(request)
             return (Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))]), .control)
         }
-        if let server, let reply = await server.answer(question) { return (await planned(reply), .server) }
+        var lastResort: Answer?
+        if let music {
+            switch await music.answer(question) {
+            case .notMusic: break
+            case .reply(let reply): return (reply, .control)
+            case .unlessOthersKnow(let reply): lastResort = (reply, .control)
+            }
+        }
+        if let server, let reply = await server.answer(question) { return (await carriedOut(reply), .server) }
         if Task.isCancelled { return nil }
-        if let reply = await skills.answer(question) { return (await planned(reply), .skills) }
-        return nil
+        if let reply = await skills.answer(question) { return (await carriedOut(reply), .skills) }
+        return lastResort
     }
 
-    /// What is planned goes into the ledger; the rest is for now.
-    private func planned(_ reply: Reply) async -> Reply {
+    /// What is planned goes into the ledger; music begins or ends; the rest is for the conversation.
+    private func carriedOut(_ reply: Reply) async -> Reply {
+        // Asked to stop meanwhile: nothing may begin.
+        if Task.isCancelled { return reply }
+        let reply = await music?.carryOut(reply) ?? reply
         let hasPlans = reply.actions.contains { planned in
             if planned.plan != nil { return true }
             switch planned.action {

@@ -64,6 +64,10 @@ struct Configuration: Sendable, Equatable {
     var server = Server()
     /// Directories with skills, the later ones before the earlier ones.
     var skillDirectories = ["/usr/share/susi/skills", "/var/lib/susi/skills"]
+    /// Folders with music, mounted sticks included.
+    var musicDirectories = ["/media", "/srv/music"]
+    /// Files with radio stations; of two stations of a name the later one counts.
+    var stationFiles = ["/usr/share/susi/radio.json5", "/etc/susi/radio.json5"]
     /// Directory of the database; nil: `$STATE_DIRECTORY`, else `/var/lib/susi`.
     var storageDirectory: String?
     /// Path of the control socket; nil: `$SUSI_SOCKET`, else `/run/susi/susid.sock`.
@@ -122,6 +126,8 @@ struct Configuration: Sendable, Equatable {
         server.connectSeconds = reader.number("server.connectSeconds", in: 0.2...10, default: server.connectSeconds)
         server.totalSeconds = reader.number("server.totalSeconds", in: 0.5...8, default: server.totalSeconds)
         skillDirectories = reader.texts("skills.directories", default: skillDirectories)
+        musicDirectories = reader.texts("music.directories", default: musicDirectories)
+        stationFiles = reader.texts("music.stations", default: stationFiles)
         storageDirectory = reader.optionalText("storage.directory", expected: "a path, or null", where: { !$0.isEmpty })
         controlSocket = reader.optionalText("control.socket", expected: "a path, or null", where: { !$0.isEmpty })
         let levels = "one of \"error\", \"warning\", \"notice\", \"info\", \"debug\""

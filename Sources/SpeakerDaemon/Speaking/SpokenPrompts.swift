@@ -9,7 +9,6 @@ extension Conversation.Prompt {
         case .doNotKnow: .dontKnow
         case .noMicrophone: .noMicrophone
         case .needsScreen: .needsScreen
-        case .cannotPlayMusic: .cannotPlayMusic
         case .cannotPlan: .cannotPlan
         case .error: .error
         case .volumeSet(let percent): .volumeSet(percent: percent)

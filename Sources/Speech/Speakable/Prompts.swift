@@ -17,7 +17,6 @@ public enum Prompt: Sendable, Hashable {
     case stopped
     /// The answer is a map, a picture or a web page.
     case needsScreen
-    case cannotPlayMusic
     /// Alarms, timers and reminders.
     case cannotPlan
     /// Rows of a table that were found, more than are read.
@@ -45,7 +44,6 @@ public enum Prompt: Sendable, Hashable {
         case .serverUnreachable: "I can't reach the server. I answer what I can by myself."
         case .volumeSet(let percent): "Volume \(min(max(percent, 0), 100)) percent."
         case .needsScreen: "That is something to look at, and I have no screen."
-        case .cannotPlayMusic: "I can't play music yet."
         case .cannotPlan: "I can't keep alarms or reminders yet, so please don't count on this one."
         case .tableRows(let count): count == 1 ? "I found one result." : "I found \(max(count, 0)) results."
         case .error: "Sorry, something went wrong. Please try again."
@@ -62,7 +60,6 @@ public enum Prompt: Sendable, Hashable {
         case .serverUnreachable: "Ich erreiche den Server nicht. Ich antworte, so gut ich es allein kann."
         case .volumeSet(let percent): "Lautstärke \(min(max(percent, 0), 100)) Prozent."
         case .needsScreen: "Das ist etwas zum Anschauen, und ich habe keinen Bildschirm."
-        case .cannotPlayMusic: "Musik kann ich noch nicht spielen."
         case .cannotPlan: "Wecker und Erinnerungen kann ich noch nicht, verlass dich also bitte nicht darauf."
         case .tableRows(let count):
             count == 1 ? "Ich habe ein Ergebnis gefunden." : "Ich habe \(max(count, 0)) Ergebnisse gefunden."
