@@ -10,12 +10,18 @@ public enum VolumeChange: Sendable, Equatable {
     case set(percent: Int)
     /// By a step, up or down.
     case step(percent: Int)
+    /// To nothing, until `unmute`.
+    case mute
+    /// Back to where it was.
+    case unmute
 
     /// The volume after this change of `percent`, within 0 to 100.
     public func applied(to percent: Int) -> Int {
         switch self {
         case .set(let target): min(100, max(0, target))
         case .step(let change): min(100, max(0, percent + change))
+        case .mute: 0
+        case .unmute: percent
         }
     }
 }
@@ -30,8 +36,17 @@ public enum ControlWords {
         "stop", "cancel", "never mind", "be quiet", "halt", "shut up", "quiet", "silence", "stop it", "stop talking",
         "volume *", "volume * percent", "set volume to *", "set the volume to *", "set the volume to * percent",
         "louder", "quieter", "volume up", "volume down", "turn it up", "turn it down", "turn the volume up",
-        "turn the volume down",
+        "turn the volume down", "mute", "unmute",
     ]
+
+    private static let declines: Set<String> = [
+        "no", "no thanks", "no thank you", "nothing", "nothing thanks", "that's all", "that is all", "never mind",
+        "nein",
+        "nein danke", "nichts", "das war's",
+    ]
+
+    /// True if `text` ends a follow-up that the speaker itself began.
+    static func isDecline(_ text: String) -> Bool { declines.contains(normalized(text).joined(separator: " ")) }
 
     private static let stopSentences: Set<String> = [
         "stop", "stopp", "stop stop", "cancel", "never mind", "nevermind", "be quiet", "halt", "shut up", "quiet",
@@ -64,6 +79,8 @@ public enum ControlWords {
         if words.last == "susi" { words.removeLast() }
         let sentence = words.joined(separator: " ")
         if stopSentences.contains(sentence) { return .stop }
+        if ["mute", "stumm", "sound off", "mute yourself"].contains(sentence) { return .volume(.mute) }
+        if ["unmute", "sound on", "ton an", "unmute yourself"].contains(sentence) { return .volume(.unmute) }
         if louder.contains(sentence) { return .volume(.step(percent: step)) }
         if quieter.contains(sentence) { return .volume(.step(percent: -step)) }
         for start in volumeStarts where sentence.hasPrefix(start + " ") {

@@ -2,8 +2,8 @@
 public enum ConversationEffect: Sendable, Equatable {
     /// Silence at once: speech, earcon, all that waits to be heard.
     case cut
-    /// What rings and what plays ends.
-    case endSounds
+    /// What rings ends; if nothing rang and `musicToo`, the music ends.
+    case endSounds(musicToo: Bool)
     /// A short tone.
     case earcon(EarconName)
     /// Record what is said to this turn, with what was said since the hotword.

@@ -10,6 +10,8 @@ public struct ConversationSettings: Sendable, Equatable {
     public var thinkingLimit: Duration = .seconds(9)
     /// Below this confidence a transcript is not believed, 0 to 1.
     public var minimumConfidence = 0.5
+    /// Questions that may be answered without the hotword, after one with it.
+    public var followUps = 2
     /// Texts that may wait to be said.
     public var waitingSpeeches = 20
 
@@ -56,6 +58,14 @@ public struct ConversationMachine: Sendable {
     /// What was asked to be said and waits for its moment.
     private var announcements: [SpokenText] = []
     private var isMicrophoneAvailable = true
+    /// How many more turns may follow without the hotword.
+    private var followUpsLeft = 0
+    /// True while an answer is spoken that asks the person something.
+    private var asksBack = false
+    /// The turn that was opened without the hotword, if the present one was.
+    private var followUp: TurnID?
+    /// The volume to go back to; nil unless muted.
+    private var volumeBeforeMute: Int?
     private var lastNumber = 0
     private let settings: ConversationSettings
 
@@ -72,7 +82,10 @@ public struct ConversationMachine: Sendable {
     public mutating func handle(_ event: ConversationEvent) -> [ConversationEffect] {
         let before = state.name
         var effects = step(event)
-        if state == .idle, !announcements.isEmpty { effects += speak(takeAnnouncements()) }
+        if state == .idle, !announcements.isEmpty {
+            asksBack = false
+            effects += speak(takeAnnouncements())
+        }
         if state.name != before { effects.append(.report(.state(state.name))) }
         return effects
     }
@@ -100,9 +113,13 @@ public struct ConversationMachine: Sendable {
     // MARK: Stop
 
     /// From every state: silence first, then everything that is going on or waits ends. Says nothing.
+    ///
+    /// What rings ends before what plays, and what is said before both: a stop ends the loudest thing, the next one the
+    /// rest.
     private mutating func stop() -> [ConversationEffect] {
         announcements = []
-        var effects: [ConversationEffect] = [.cut, .endSounds]
+        asksBack = false
+        var effects: [ConversationEffect] = [.cut, .endSounds(musicToo: state == .idle)]
         effects += leave()
         for (turn, request) in silentTurns.sorted(by: { $0.key < $1.key }) {
             effects += [.abandon(turn), .cancelDeadline(.thinking(turn)), .respond(request, .stopped)]
@@ -129,17 +146,21 @@ public struct ConversationMachine: Sendable {
     /// The hotword, or a button: whatever is going on, the person comes first.
     private mutating func listen(_ request: RequestID?) -> [ConversationEffect] {
         if case .listening = state { return respond(request, .accepted) }
+        followUpsLeft = settings.followUps
+        asksBack = false
         var effects: [ConversationEffect] = []
         if state != .idle { effects = [.cut] + leave() }
         guard isMicrophoneAvailable else {
             return effects + respond(request, .refused(.noMicrophone)) + [.earcon(.error)]
                 + speak([.prompt(.noMicrophone)])
         }
+        return effects + record() + respond(request, .accepted)
+    }
+
+    private mutating func record() -> [ConversationEffect] {
         let turn = newTurn()
         state = .listening(turn)
-        return effects + [
-            .earcon(.listening), .record(turn), .startDeadline(.listening(turn), after: settings.listeningLimit),
-        ] + respond(request, .accepted)
+        return [.earcon(.listening), .record(turn), .startDeadline(.listening(turn), after: settings.listeningLimit)]
     }
 
     private mutating func ask(_ text: String, speaks: Bool, _ request: RequestID) -> [ConversationEffect] {
@@ -189,7 +210,8 @@ public struct ConversationMachine: Sendable {
             ]
         case .noSpeech:
             state = .idle
-            return [cancel, .earcon(.notHeard)]
+            // Nobody has to answer a question of ours.
+            return followUp == turn ? [cancel] : [cancel, .earcon(.notHeard)]
         case .microphoneLost:
             state = .idle
             return [cancel, .earcon(.error)] + speak([.prompt(.noMicrophone)])
@@ -202,6 +224,7 @@ public struct ConversationMachine: Sendable {
         let effects: [ConversationEffect] = [
             .cancelDeadline(.recognizing(turn)), .report(.heard(text: text, confidence: confidence)),
         ]
+        if followUp == turn, text.isEmpty || ControlWords.isDecline(text) { return effects }
         guard !text.isEmpty, confidence >= settings.minimumConfidence else {
             return effects + speak([.prompt(.notUnderstood)])
         }
@@ -226,13 +249,13 @@ public struct ConversationMachine: Sendable {
             return stop() + [.report(.answered(by: .control, skill: nil, text: []))]
                 + respond(request, .answered(text: [], by: .control, skill: nil, actions: ["stop"]))
         case .volume(let change):
-            let percent = change.applied(to: volume)
+            let percent = percent(after: change)
             let speeches = [SpokenText.prompt(.volumeSet(percent: percent))]
             var effects = setVolume(percent)
             effects.append(.report(.answered(by: .control, skill: nil, text: speeches)))
             effects += respond(
                 request, .answered(text: speeches, by: .control, skill: nil, actions: ["audio_volume"]))
-            if speaks, state == .idle { effects += speak(speeches) }
+            if speaks, state == .idle, percent > 0 { effects += speak(speeches) }
             return effects
         }
     }
@@ -250,7 +273,9 @@ public struct ConversationMachine: Sendable {
             .answered(
                 text: spoken.speeches, by: answerer, skill: reply.skills.first,
                 actions: reply.actions.map(\.action.typeName)))
-        return isAloud ? effects + speak(spoken.speeches) : effects
+        guard isAloud else { return effects }
+        asksBack = request == nil && spoken.asksSomething
+        return effects + speak(spoken.speeches)
     }
 
     private mutating func noReply(_ turn: TurnID) -> [ConversationEffect] {
@@ -288,12 +313,22 @@ public struct ConversationMachine: Sendable {
         state = .idle
         let cancel = ConversationEffect.cancelDeadline(.speaking(utterance))
         switch end {
-        case .played: return [cancel] + speak(next)
+        case .played: return [cancel] + (next.isEmpty ? followUpIfAsked() : speak(next))
         // Cut from below the conversation (the loudspeaker went, say): what was next is void as well.
         case .cut: return [cancel]
         // The next sentence may work: a voice that lacks a letter should not silence the rest.
         case .failed: return [cancel] + speak(next)
         }
+    }
+
+    /// After the last frame of an answer that asks something: listen for a moment, without the hotword.
+    private mutating func followUpIfAsked() -> [ConversationEffect] {
+        guard asksBack, followUpsLeft > 0, isMicrophoneAvailable, announcements.isEmpty else { return [] }
+        asksBack = false
+        followUpsLeft -= 1
+        let effects = record()
+        if case .listening(let turn) = state { followUp = turn }
+        return effects
     }
 
     /// Ten seconds to begin, and a second for every four bytes of text: a third of the slowest voice's speed.
@@ -328,6 +363,21 @@ public struct ConversationMachine: Sendable {
             guard case .speaking(utterance, let next) = state else { return [] }
             state = .idle
             return [.cut] + speak(next)
+        }
+    }
+
+    /// The volume after `change`; a mute remembers where to come back to.
+    private mutating func percent(after change: VolumeChange) -> Int {
+        switch change {
+        case .mute:
+            if volume > 0 { volumeBeforeMute = volume }
+            return 0
+        case .unmute:
+            defer { volumeBeforeMute = nil }
+            return volumeBeforeMute ?? max(volume, ControlWords.step)
+        case .set, .step:
+            volumeBeforeMute = nil
+            return change.applied(to: volume)
         }
     }
 

@@ -10,6 +10,12 @@ struct SpokenReply: Equatable {
     /// True if everything is to stop; what the reply had to say before that is void.
     private(set) var stops = false
 
+    /// True if the last thing that is said is a question to the person.
+    var asksSomething: Bool {
+        guard case .text(let text, _)? = speeches.last else { return false }
+        return text.last { !$0.isWhitespace && $0 != "\"" && $0 != ")" } == "?"
+    }
+
     /// Rows of a table or list that are said aloud: more than a few, nobody can follow.
     static let spokenRows = 3
 

@@ -15,6 +15,8 @@ actor ConversationService {
         let mouth: Mouth
         let events: EventBus
         let earcons: [EarconName: Clip]
+        /// How loud it may be by night.
+        let night: NightLimit
         /// Told every change of the user's volume, in percent.
         let volumeChanged: @Sendable (Int) -> Void
     }
@@ -31,6 +33,7 @@ actor ConversationService {
     private var deadlines: [Deadline: Task<Void, Never>] = [:]
     private var waiting: [RequestID: CheckedContinuation<Outcome, Never>] = [:]
     private var lastRequest: UInt64 = 0
+    private var heardVolume: Int?
     private var beats = 0
     private let log = Log("conversation")
 
@@ -101,9 +104,12 @@ actor ConversationService {
     private func perform(_ effect: ConversationEffect) {
         switch effect {
         case .cut: equipment.playback.cut()
-        case .endSounds:
-            if let alarms { Task { await alarms.stopRinging() } }
-            if let music { Task { await music.stop() } }
+        case .endSounds(let musicToo):
+            if ringer?.isRinging == true {
+                if let alarms { Task { await alarms.stopRinging() } }
+            } else if musicToo, let music {
+                Task { await music.stop() }
+            }
         case .earcon(let name): playEarcon(name)
         case .record(let turn): listener?.record(turn)
         case .abandonRecording(let turn): listener?.abandon(turn)
@@ -114,14 +120,24 @@ actor ConversationService {
             recordings[turn] = nil
         case .speak(let utterance, let speech): speak(utterance, speech)
         case .setVolume(let percent):
-            equipment.playback.setVolume(percent)
             equipment.volumeChanged(percent)
-            if let music { Task { await music.setVolume(percent) } }
+            applyVolume()
         case .startDeadline(let deadline, let duration): start(deadline, after: duration)
         case .cancelDeadline(let deadline): deadlines.removeValue(forKey: deadline)?.cancel()
         case .respond(let request, let outcome): waiting.removeValue(forKey: request)?.resume(returning: outcome)
         case .report(let report): tell(report)
         }
+    }
+
+    /// Makes the user's volume, or the night's limit, be heard. Again each minute: the night comes by itself.
+    func applyVolume() {
+        let now = CivilTime.now
+        let minute = ((now + CivilTime.localOffset(at: now)) % 86_400 + 86_400) % 86_400 / 60
+        let heard = equipment.night.volume(machine.volume, atMinute: minute)
+        guard heard != heardVolume else { return }
+        heardVolume = heard
+        equipment.playback.setVolume(heard)
+        if let music { Task { await music.setVolume(heard) } }
     }
 
     private func playEarcon(_ name: EarconName) {

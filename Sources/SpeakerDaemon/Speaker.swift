@@ -70,6 +70,7 @@ final class Speaker: Sendable {
             equipment: ConversationService.Equipment(
                 playback: playback, recognizer: recognizer,
                 answerers: answerers, mouth: mouth, events: bus, earcons: audio.earcons ? Self.earcons : [:],
+                night: audio.night,
                 // Kept over restarts; one that can't be written is only forgotten.
                 volumeChanged: { percent in Task { try? await store.set("volume", to: String(percent)) } }))
         self.conversation = conversation
@@ -100,7 +101,7 @@ final class Speaker: Sendable {
         await conversation.attach(listener)
         await conversation.attach(alarms, ringer, music)
         await answerers.attach(alarms, music)
-        await music.setVolume(configuration.audio.volume)
+        await conversation.applyVolume()
         let api = HTTPServer(handler: handler())
         let socket = configuration.controlSocket ?? Self.defaultSocket
         do {
@@ -121,6 +122,10 @@ final class Speaker: Sendable {
             }
             group.addTask {
                 try await self.watchdog(listener).run(); return true
+            }
+            group.addTask {
+                while (try? await Task.sleep(for: .seconds(60))) != nil { await self.conversation.applyVolume() }
+                return true
             }
             group.addTask { await self.obey(requests) }
             // Parts that have nothing more to do return true; the first false is the end.

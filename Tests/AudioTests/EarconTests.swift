@@ -2,6 +2,18 @@ import Audio
 import Testing
 
 @Suite struct EarconTests {
+    /// Those that may be heard by the microphone while a question is recorded.
+    static let short: [Earcon] = [.listening, .notHeard, .error]
+
+    @Test(arguments: [Earcon.timer, .alarm])
+    func ringsAreLongAndBeginAndEndInSilence(earcon: Earcon) {
+        let clip = earcon.clip()
+        #expect((1...2.5).contains(clip.duration))
+        #expect(clip.samples.first == 0 && abs(Int(clip.samples.last!)) < 50)
+        #expect((5_000...10_000).contains(clip.samples.map { abs(Int($0)) }.max()!))
+        #expect(Set(earcon.partials).count == earcon.partials.count)
+    }
+
     func filtered(_ samples: [Int16], _ notch: ToneNotch) -> [Int16] {
         var samples = samples
         samples.withUnsafeMutableBufferPointer { notch.process($0) }
@@ -30,14 +42,14 @@ import Testing
         }
     }
 
-    @Test(arguments: Earcon.allCases)
+    @Test(arguments: Self.short)
     func speechStays(earcon: Earcon) {
         let speech = speechLike(seconds: 3)
         let change = 10 * log10Energy(filtered(speech, ToneNotch(partials: earcon.partials)), speech)
         #expect(abs(change) < 1.5, "\(change) dB")
     }
 
-    @Test(arguments: Earcon.allCases, [16_000, 48_000])
+    @Test(arguments: Self.short, [16_000, 48_000])
     func theyAreMadeOfTheirPartialsAndDoNotClick(earcon: Earcon, rate: Int) {
         let clip = earcon.clip(sampleRate: rate)
         #expect(clip.partials == earcon.partials)

@@ -73,12 +73,15 @@ import Testing
         var machine = machine(in: name)
         _ = machine.handle(.asked("what time is it", speaks: false, request))
         _ = machine.handle(.sayRequested(.text("later", language: nil), RequestID(number: 8)))
+        let wasIdle = machine.state == .idle
         let effects = machine.handle(.stopRequested)
         #expect(effects.first == .cut)
+        // What is said or asked ends first, the music with the next stop.
+        #expect(effects[1] == .endSounds(musicToo: wasIdle))
         #expect(effects.contains(.respond(request, .stopped)))
         #expect(machine.isQuiet)
         #expect(!effects.contains { if case .speak = $0 { true } else { false } })
-        #expect(machine.handle(.stopRequested) == [.cut, .endSounds])
+        #expect(machine.handle(.stopRequested) == [.cut, .endSounds(musicToo: true)])
     }
 
     @Test func aLateReplyIsDiscarded() throws {
@@ -124,6 +127,77 @@ import Testing
             #expect(!effects.contains { if case .ask = $0 { true } else { false } })
             #expect(effects.contains { if case .speak(_, .prompt(.notUnderstood)) = $0 { true } else { false } })
         }
+    }
+
+    /// A machine that has just asked something aloud, and what is being said.
+    private func asking() throws -> (ConversationMachine, UtteranceID) {
+        var turn: TurnID?
+        var machine = machine(in: .thinking, turn: &turn)
+        let question = Reply(actions: [PlannedAction(.answer(text: "Another one?", language: nil, mood: nil))])
+        let effects = machine.handle(.replied(try #require(turn), question, by: .skills))
+        return (machine, try #require(effects.compactMap { if case .speak(let id, _) = $0 { id } else { nil } }.first))
+    }
+
+    @Test func aQuestionOpensAFollowUpAfterItsLastFrame() throws {
+        var (machine, utterance) = try asking()
+        #expect(machine.state.name == .speaking)
+        let effects = machine.handle(.utteranceEnded(utterance, .played))
+        #expect(machine.state.name == .listening)
+        #expect(effects.contains(.earcon(.listening)))
+        let turn = try #require(effects.compactMap { if case .record(let id) = $0 { id } else { nil } }.first)
+        // Silence ends it without a sound.
+        #expect(
+            machine.handle(.recordingEnded(turn, .noSpeech)) == [
+                .cancelDeadline(.listening(turn)), .report(.state(.idle)),
+            ])
+    }
+
+    @Test(arguments: ["no thanks", "No, thank you.", "that's all"])
+    func aFollowUpCanBeDeclined(_ text: String) throws {
+        var (machine, utterance) = try asking()
+        let effects = machine.handle(.utteranceEnded(utterance, .played))
+        let turn = try #require(effects.compactMap { if case .record(let id) = $0 { id } else { nil } }.first)
+        _ = machine.handle(.recordingEnded(turn, .utterance))
+        let after = machine.handle(.recognized(turn, text: text, confidence: 0.9))
+        #expect(machine.isQuiet)
+        #expect(!after.contains { if case .speak = $0 { true } else { false } })
+    }
+
+    @Test func thereAreAtMostTwoFollowUps() throws {
+        var (machine, utterance) = try asking()
+        let question = Reply(actions: [PlannedAction(.answer(text: "And now?", language: nil, mood: nil))])
+        var opened = 0
+        for _ in 0..<5 {
+            let effects = machine.handle(.utteranceEnded(utterance, .played))
+            guard let turn = effects.compactMap({ if case .record(let id) = $0 { id } else { nil } }).first else {
+                break
+            }
+            opened += 1
+            _ = machine.handle(.recordingEnded(turn, .utterance))
+            _ = machine.handle(.recognized(turn, text: "yes", confidence: 0.9))
+            let next = machine.handle(.replied(turn, question, by: .skills))
+            utterance = try #require(next.compactMap { if case .speak(let id, _) = $0 { id } else { nil } }.first)
+        }
+        #expect(opened == 2)
+        #expect(machine.isQuiet)
+    }
+
+    @Test func aCutQuestionOpensNothing() throws {
+        var (machine, _) = try asking()
+        _ = machine.handle(.stopRequested)
+        #expect(machine.isQuiet)
+    }
+
+    @Test func muteComesBackToWhereItWas() throws {
+        var machine = ConversationMachine(volume: 70)
+        _ = machine.handle(.asked("mute", speaks: false, request))
+        #expect(machine.volume == 0)
+        _ = machine.handle(.asked("mute", speaks: false, request))
+        _ = machine.handle(.asked("unmute", speaks: false, request))
+        #expect(machine.volume == 70)
+        _ = machine.handle(.asked("volume 0", speaks: false, request))
+        _ = machine.handle(.asked("unmute", speaks: false, request))
+        #expect(machine.volume == 10)
     }
 
     @Test func silenceEndsSoftly() throws {

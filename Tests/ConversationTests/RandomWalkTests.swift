@@ -54,11 +54,11 @@ import Testing
             Reply(actions: [PlannedAction(.answer(text: "One.", language: nil, mood: nil))]),
             Reply(actions: [
                 PlannedAction(.answer(text: "One.", language: nil, mood: nil)),
-                PlannedAction(.answer(text: "Two.", language: nil, mood: nil)),
+                PlannedAction(.answer(text: "Two?", language: nil, mood: nil)),
             ]),
             Reply(actions: [PlannedAction(.stop)]), Reply(actions: [PlannedAction(.audioVolume(percent: 20))]),
         ]
-        let texts = ["who are you", "stop", "volume 30", "", "louder"]
+        let texts = ["who are you", "stop", "volume 30", "", "louder", "no thanks", "mute", "unmute"]
         for step in 0..<100_000 {
             var event: ConversationEvent
             func newRequest() -> RequestID {

@@ -25,6 +25,7 @@ import Testing
         #expect(
             Set(leaves(document.root, "")) == [
                 "audio.input.device", "audio.input.channel", "audio.output.device", "audio.output.volume",
+                "audio.output.night.from", "audio.output.night.to", "audio.output.night.volume",
                 "audio.earcons", "hotword.phrases", "listening.hold", "listening.patience", "listening.limit",
                 "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
@@ -79,6 +80,21 @@ import Testing
     func arguments(_ arguments: [String], _ command: DaemonCommand) {
         #expect(DaemonCommand(arguments: arguments) == command)
     }
+}
+
+@Suite struct NightLimitTests {
+    @Test(arguments: [(21 * 60, 80), (22 * 60, 30), (23 * 60, 30), (0, 30), (6 * 60 + 59, 30), (7 * 60, 80)])
+    func theNightGoesOverMidnight(_ minute: Int, _ heard: Int) {
+        let limit = NightLimit(from: 22 * 60, to: 7 * 60, percent: 30)
+        #expect(limit.volume(80, atMinute: minute) == heard)
+        #expect(limit.volume(20, atMinute: minute) == 20)
+        #expect(NightLimit().volume(80, atMinute: minute) == 80)
+    }
+
+    @Test(arguments: [
+        ("22:00", 1320), ("7:05", 425), ("24:00", nil), ("7", nil), ("07:60", nil), ("a:b", nil), ("", nil),
+    ])
+    func times(_ text: String, _ minutes: Int?) { #expect(NightLimit.minutes(text) == minutes) }
 }
 
 @Suite struct WatchdogTests {

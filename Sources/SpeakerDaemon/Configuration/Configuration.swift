@@ -13,6 +13,8 @@ struct Configuration: Sendable, Equatable {
         var outputDevice = "default"
         /// Volume at the start, percent.
         var volume = 60
+        /// The loudest volume by night.
+        var night = NightLimit()
         /// Whether short tones tell when it listens.
         var earcons = true
     }
@@ -95,6 +97,16 @@ struct Configuration: Sendable, Equatable {
             !$0.isEmpty
         }
         audio.volume = reader.integer("audio.output.volume", in: 0...100, default: audio.volume)
+        let timeHint = "a time such as \"22:00\""
+        let from = reader.text("audio.output.night.from", default: "22:00", expected: timeHint) {
+            NightLimit.minutes($0) != nil
+        }
+        let to = reader.text("audio.output.night.to", default: "07:00", expected: timeHint) {
+            NightLimit.minutes($0) != nil
+        }
+        audio.night = NightLimit(
+            from: NightLimit.minutes(from) ?? audio.night.from, to: NightLimit.minutes(to) ?? audio.night.to,
+            percent: reader.integer("audio.output.night.volume", in: 0...100, default: audio.night.percent))
         audio.earcons = reader.bool("audio.earcons", default: audio.earcons)
         hotword.phrases = reader.list(
             "hotword.phrases", default: hotword.phrases,
