@@ -123,6 +123,11 @@ private final class Inquiry: Sendable {
                 }))
     }
 
+    /// Plug-ins that change sound on its way and lead nowhere by themselves; not what an owner looks for.
+    private static let converters: Set<String> = [
+        "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "oss",
+    ]
+
     private func hints() -> [AudioDevices.Named] {
         var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
         guard snd_device_name_hint(-1, "pcm", &list) >= 0, let list else { return [] }
@@ -131,7 +136,7 @@ private final class Inquiry: Sendable {
         var at = list
         while let hint = at.pointee, names.count < 256 {
             at += 1
-            guard let name = text(hint, "NAME"), name != "null" else { continue }
+            guard let name = text(hint, "NAME"), !Self.converters.contains(name) else { continue }
             let direction = text(hint, "IOID")
             let summary = text(hint, "DESC") ?? ""
             names.append(
