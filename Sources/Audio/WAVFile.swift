@@ -31,7 +31,15 @@ public struct WAVFile: Sendable, Equatable {
 
     /// Parses the bytes of a file.
     public init(parsing bytes: [UInt8]) throws(WAVError) {
-        self = try bytes.withUnsafeBufferPointer { (bytes) throws(WAVError) in try WAVParser(bytes: bytes).parse() }
+        // A Result, since the standard library of Swift 6.0 lets no typed error through here.
+        let result: Result<WAVFile, WAVError> = bytes.withUnsafeBufferPointer { bytes in
+            do throws(WAVError) {
+                return .success(try WAVParser(bytes: bytes).parse())
+            } catch {
+                return .failure(error)
+            }
+        }
+        self = try result.get()
     }
 
     /// Reads the file at `path`; refuses one above `limit` bytes.
