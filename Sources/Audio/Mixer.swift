@@ -50,7 +50,8 @@ final class Mixer {
         earconCount = core.earcons.read(into: earcon, generation: generation)
         let count = max(speechCount, earconCount)
         let target = Volume.gain(
-            percent: max(core.volume.load(ordering: .relaxed), core.volumeFloor.load(ordering: .relaxed)))
+            percent: max(core.volume.load(ordering: .relaxed), core.volumeFloor.load(ordering: .relaxed)),
+            card: core.cardVolume.load(ordering: .relaxed))
         for i in 0..<count {
             var sample: Float = 0
             if i < speechCount { sample += Float(speech[i]) }

@@ -55,6 +55,12 @@ public final class Playback: Sendable {
         core.volumeFloor.store(max(0, min(percent, 100)), ordering: .relaxed)
     }
 
+    /// The percent at which the card itself plays by now, because its mixer makes the volume; 100 without one. The gain
+    /// makes up only what the card lacks of the volume: none once the card has it, all if the card does nothing.
+    public func setCardVolume(_ percent: Int) {
+        core.cardVolume.store(max(0, min(percent, 100)), ordering: .relaxed)
+    }
+
     /// True while anything is unplayed, in a ring or in the device. A few atomic loads: safe on every thread.
     public var isSounding: Bool { core.isSounding }
 

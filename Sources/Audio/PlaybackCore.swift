@@ -41,6 +41,8 @@ final class PlaybackCore: Sendable {
     let volume: Atomic<Int>
     /// Percent below which nothing sounds: an alarm rings though the music was turned down.
     let volumeFloor = Atomic(0)
+    /// Percent that the card's mixer makes of it.
+    let cardVolume = Atomic(100)
     let framesWritten = Atomic(0)
     let underruns = Atomic(0)
     let cuts = Atomic(0)

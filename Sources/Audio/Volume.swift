@@ -6,4 +6,12 @@ public enum Volume {
         let share = Float(max(0, min(percent, 100))) / 100
         return share * share * share
     }
+
+    /// The gain that makes `percent` of a card that itself plays at `card` percent: at most 1, and 0 for 0. Gains
+    /// multiply, and both are cubes, so that the percents divide.
+    static func gain(percent: Int, card: Int) -> Float {
+        guard percent > 0 else { return 0 }
+        guard card > percent else { return 1 }
+        return gain(percent: percent) / gain(percent: card)
+    }
 }
