@@ -54,8 +54,10 @@ enum Bench {
     }
 
     /// A session that is closed on an interrupt and at the end.
-    private static func inRoom<R>(_ body: (RoomSession) async throws(RoomError) -> R) async throws(RoomError) -> R {
-        let session = try await RoomSession.open()
+    static func inRoom<R>(
+        settings: JSONObject = JSONObject(), _ body: (RoomSession) async throws(RoomError) -> R
+    ) async throws(RoomError) -> R {
+        let session = try await RoomSession.open(settings: settings)
         Interrupt.protect(session)
         let result: Result<R, RoomError>
         do throws(RoomError) {
@@ -119,23 +121,17 @@ enum Bench {
     /// From the order to stop until silence comes in at the ear, 200 times with every core busy. The way of the order
     /// through the control socket, the sound server's blocks and its delay to the ear are in it: an upper bound.
     private static func cuts() async throws(RoomError) -> JSONValue {
-        let burners = try await Burners.start()
-        let result: Result<Series, RoomError>
-        do throws(RoomError) {
-            result = .success(
-                try await inRoom { (session) async throws(RoomError) in
-                    var series = Series()
-                    for number in 0..<200 {
-                        guard let time = try await cut(session, after: 50 + number * 7 % 400) else { continue }
-                        series.append(time)
-                    }
-                    return series
-                })
-        } catch {
-            result = .failure(error)
+        let series = try await Burners.during { () async throws(RoomError) in
+            try await inRoom { (session) async throws(RoomError) in
+                var series = Series()
+                for number in 0..<200 {
+                    guard let time = try await cut(session, after: 50 + number * 7 % 400) else { continue }
+                    series.append(time)
+                }
+                return series
+            }
         }
-        await burners.end()
-        return try result.get().json
+        return series.json
     }
 
     private static let longText =
@@ -198,19 +194,4 @@ enum Bench {
         }
         return seconds.map { rounded($0, to: 100) } ?? .null
     }
-}
-
-/// Processes that keep every core busy.
-private struct Burners {
-    private let children: [ChildProcess]
-
-    static func start() async throws(RoomError) -> Burners {
-        var children: [ChildProcess] = []
-        for _ in 0..<max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) {
-            children.append(try await ChildProcess.start(["sh", "-c", "while :; do :; done"]))
-        }
-        return Burners(children: children)
-    }
-
-    func end() async { for child in children { await child.end(grace: .zero) } }
 }

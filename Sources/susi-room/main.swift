@@ -1,5 +1,6 @@
 // susi-room demo [--once]   a speaker in a virtual room, asked three questions by voice
 // susi-room bench [NAME]    measures it, prints one JSON object
+// susi-room bench stop [--runs N]   how long until silence after each kind of "stop"
 internal import Glibc
 internal import SpeakerTesting
 
@@ -9,10 +10,17 @@ Interrupt.guarding {
     case ["demo"]: return await Demo.run(staysOpen: true)
     case ["demo", "--once"]: return await Demo.run(staysOpen: false)
     case ["bench"]: return await Bench.run(nil)
+    case ["bench", "stop"]: return await StopBench(runs: 200).run()
+    case let words where words.count == 4 && Array(words[..<3]) == ["bench", "stop", "--runs"]:
+        guard let runs = Int(words[3]), (1...10_000).contains(runs) else {
+            complain("--runs needs a number from 1 to 10000, not \(words[3]).")
+            return 64
+        }
+        return await StopBench(runs: runs).run()
     case let words where words.count == 2 && words[0] == "bench": return await Bench.run(words[1])
     default:
         let figures = Bench.Figure.allCases.map(\.rawValue).joined(separator: " | ")
-        complain("usage: susi-room demo [--once] | bench [\(figures)]")
+        complain("usage: susi-room demo [--once] | bench [stop [--runs N] | \(figures)]")
         return 64
     }
 }

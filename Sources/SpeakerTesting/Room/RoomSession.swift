@@ -1,5 +1,5 @@
 internal import Glibc
-internal import OrderedJSON
+public import OrderedJSON
 
 /// A speaker and a visitor in a virtual room, and an ear that hears all the speaker says: whole turns by voice.
 public final class RoomSession: Sendable {
@@ -20,8 +20,10 @@ public final class RoomSession: Sendable {
         [VirtualRoom.obstacle, Visitor.obstacle, ReferenceVoice.obstacle].compactMap { $0 }
     }
 
-    /// Opens a room with a daemon and a visitor in it.
-    public static func open(_ script: DemoScript = .standard) async throws(RoomError) -> RoomSession {
+    /// Opens a room with a daemon and a visitor in it. `settings` is laid over the daemon's configuration.
+    public static func open(
+        _ script: DemoScript = .standard, settings: JSONObject = JSONObject()
+    ) async throws(RoomError) -> RoomSession {
         let room = try await VirtualRoom.open()
         let speaker: SpeakerProcess
         do {
@@ -29,7 +31,8 @@ public final class RoomSession: Sendable {
             let voice = JSONObject([
                 ("language", "en-US"), ("rate", .number(reference.rate)), ("pitch", .number(reference.pitch)),
             ])
-            speaker = try await SpeakerProcess.start(in: room, settings: JSONObject([("voice", .object(voice))]))
+            speaker = try await SpeakerProcess.start(
+                in: room, settings: JSONObject([("voice", .object(voice))]).overlaid(with: settings))
         } catch {
             await room.close()
             throw error

@@ -28,6 +28,8 @@ public final class SpeakerProcess: Sendable {
             "audio": ["input": ["device": "mic"], "output": ["device": "speaker"]],
             "skills": ["directories": [.string("\(root)/config/skills")]],
             "control": ["socket": .string(socket)],
+            // Not what happens to be on this machine.
+            "music": ["directories": [], "stations": []],
         ]
         guard case .object(let object) = base else { preconditionFailure("written as an object above") }
         let configuration = JSONValue.object(object.overlaid(with: settings)).text(pretty: true)
@@ -40,22 +42,13 @@ public final class SpeakerProcess: Sendable {
             environment: room.environment.merging(["STATE_DIRECTORY": room.folder.path]) { $1 }, output: .file(log),
             errors: .file("\(log).err"))
         let speaker = SpeakerConnection(socket: socket)
-        let deadline = ContinuousClock.now + limit
-        while true {
-            if access(socket, F_OK) == 0, let status = try? await speaker.call("GET", "/status", within: .seconds(2)),
-                isListening(status)
-            {
-                break
-            }
-            guard child.isRunning, ContinuousClock.now < deadline else {
-                let wasRunning = child.isRunning
-                speaker.close()
-                await child.end()
-                throw RoomError(
-                    "susid \(wasRunning ? "was not ready within \(limit)" : "ended at its start"). Its last words: "
-                        + lastWords(log))
-            }
-            try? await Task.sleep(for: .milliseconds(10))
+        guard await listens(speaker, child, socket, within: limit) else {
+            let wasRunning = child.isRunning
+            speaker.close()
+            await child.end()
+            throw RoomError(
+                "susid \(wasRunning ? "was not ready within \(limit)" : "ended at its start"). Its last words: "
+                    + lastWords(log))
         }
         let ready = monotonicMilliseconds() - start
         speaker.follow()
@@ -75,6 +68,11 @@ public final class SpeakerProcess: Sendable {
 
     /// True while the process is there.
     public var isRunning: Bool { child.isRunning }
+
+    /// Waits until it is idle and hears; false if it has ended or `limit` has passed.
+    public func listens(within limit: Duration) async -> Bool {
+        await SpeakerProcess.listens(connection, child, socket, within: limit)
+    }
 
     /// How it ended, nil if it still runs after `limit`.
     public func ending(within limit: Duration) async -> ChildProcess.Ending? { await child.ending(within: limit) }
@@ -107,6 +105,22 @@ public final class SpeakerProcess: Sendable {
         let fields = String(decoding: text, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Nothing tells that a microphone is heard again: the status is looked at.
+    private static func listens(
+        _ speaker: SpeakerConnection, _ child: ChildProcess, _ socket: String, within limit: Duration
+    ) async -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while child.isRunning, ContinuousClock.now < deadline {
+            if access(socket, F_OK) == 0, let status = try? await speaker.call("GET", "/status", within: .seconds(2)),
+                isListening(status)
+            {
+                return true
+            }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return false
     }
 
     private static func isListening(_ status: JSONValue) -> Bool {

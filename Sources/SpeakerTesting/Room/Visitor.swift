@@ -16,7 +16,7 @@ public actor Visitor {
 
     private let room: VirtualRoom
     private let voice: String
-    private let microphone: Ear
+    private var microphone: Ear
     private var sentences: [String: String] = [:]
 
     /// A person in `room` with flite's voice `voice` (`flite -lv` lists them). Opens an ear at the microphone.
@@ -29,6 +29,12 @@ public actor Visitor {
 
     /// Leaves the room.
     public func leave() async { await microphone.close() }
+
+    /// Comes back after the microphone was unplugged and put back: its ear there went with it.
+    public func comeBack() async throws(RoomError) {
+        await microphone.close()
+        microphone = try await Ear.open("mic", in: room)
+    }
 
     /// Synthesises `sentences` now, so that saying them takes no time to think.
     public func learn(_ sentences: [String]) async throws(RoomError) {
