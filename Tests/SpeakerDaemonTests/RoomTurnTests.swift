@@ -7,18 +7,6 @@ import Testing
     .enabled(if: RoomSession.obstacles.isEmpty, "\(RoomSession.obstacles.joined(separator: "; "))"), .serialized,
     .timeLimit(.minutes(4)))
 struct RoomTurnTests {
-    /// Opens a session, closes it whatever happens, and expects the daemon to end in order.
-    private func inRoom(_ body: (RoomSession) async throws -> Void) async throws {
-        let session = try await RoomSession.open()
-        do {
-            try await body(session)
-        } catch {
-            await session.close()
-            throw error
-        }
-        #expect(await session.close() == .exited(0))
-    }
-
     @Test func questionsByVoiceAreAnsweredByVoice() async throws {
         try await inRoom { session in
             for question in DemoScript.standard.questions {
