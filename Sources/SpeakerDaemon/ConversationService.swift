@@ -10,6 +10,7 @@ actor ConversationService {
     /// What the effects act on.
     struct Equipment: Sendable {
         let playback: Playback
+        let loudness: VolumeControl
         let recognizer: EagerRecognizer
         let answerers: Answerers
         let mouth: Mouth
@@ -136,8 +137,13 @@ actor ConversationService {
         let heard = equipment.night.volume(machine.volume, atMinute: minute)
         guard heard != heardVolume else { return }
         heardVolume = heard
-        equipment.playback.setVolume(heard)
-        if let music { Task { await music.setVolume(heard) } }
+        equipment.loudness.setVolume(heard)
+    }
+
+    /// Somebody turned the card's own volume: it is the user's now, and not set back.
+    func volumeTurned(to percent: Int) {
+        heardVolume = percent
+        handle(.volumeRequested(percent: percent, nil))
     }
 
     private func playEarcon(_ name: EarconName) {

@@ -19,6 +19,7 @@ final class Speaker: Sendable {
     private let faults: Faults
     private let capture: Capture
     private let playback: Playback
+    private let loudness: VolumeControl
     private let synthesizer = ESpeakSynthesizer()
     private let mouth: Mouth
     private let recognizer = EagerRecognizer(PocketSphinxRecognizer())
@@ -48,6 +49,9 @@ final class Speaker: Sendable {
         var loudspeaker = Playback.Configuration(device: audio.outputDevice)
         loudspeaker.volume = audio.volume
         playback = Playback(opener: ALSAOpener(), configuration: loudspeaker)
+        var mixer = CardVolume.Configuration(device: audio.outputDevice)
+        mixer.percent = audio.volume
+        loudness = VolumeControl(playback: playback, opener: ALSAVolumeOpener(), configuration: mixer)
         mouth = Mouth(synthesizer: synthesizer, settings: configuration.voice)
         // Two letters: the language of questions and answers.
         let language = String(VoiceLanguages().choice(for: configuration.voice.language).identifier.prefix(2))
@@ -68,14 +72,14 @@ final class Speaker: Sendable {
         let conversation = ConversationService(
             settings: settings, volume: audio.volume,
             equipment: ConversationService.Equipment(
-                playback: playback, recognizer: recognizer,
+                playback: playback, loudness: loudness, recognizer: recognizer,
                 answerers: answerers, mouth: mouth, events: bus, earcons: audio.earcons ? Self.earcons : [:],
                 night: audio.night,
                 // Kept over restarts; one that can't be written is only forgotten.
                 volumeChanged: { percent in Task { try? await store.set("volume", to: String(percent)) } }))
         self.conversation = conversation
         let mouth = mouth
-        ringer = Ringer(playback: playback) { text, utterance in
+        ringer = Ringer(playback: playback, loudness: loudness) { text, utterance in
             _ = await mouth.say(.text(text, language: nil), into: utterance)
         }
         let announce: @Sendable (String) async -> Void = { text in
@@ -116,6 +120,7 @@ final class Speaker: Sendable {
             group.addTask { await self.followLoudspeaker() }
             group.addTask { await self.prepare() }
             group.addTask { await self.keepAlarms() }
+            group.addTask { await self.followVolume() }
             group.addTask {
                 await self.music.run()
                 return true
@@ -137,6 +142,7 @@ final class Speaker: Sendable {
         await music.shutDown()
         listener.stop()
         capture.stop()
+        loudness.stop()
         playback.stop()
         bus.finish()
         api.stop()
@@ -265,6 +271,20 @@ final class Speaker: Sendable {
                 action: "Set voice.language to another; susictl status names the one in use.")
         }
         readiness.note(.answers)
+        return true
+    }
+
+    /// Music has a gain of its own where the card's mixer does not make the volume; a knob turned on the card is the
+    /// user's volume from then on.
+    private func followVolume() async -> Bool {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await percent in self.loudness.softwareVolumes { await self.music.setVolume(percent) } }
+            group.addTask {
+                for await percent in self.loudness.outsideChanges {
+                    await self.conversation.volumeTurned(to: percent)
+                }
+            }
+        }
         return true
     }
 

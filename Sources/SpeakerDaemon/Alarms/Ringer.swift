@@ -26,6 +26,7 @@ final class Ringer: Sendable {
     private let state = Mutex(State())
     private let wake = WakeUp()
     private let playback: Playback
+    private let loudness: VolumeControl
     /// Speaks a sentence into an utterance, to its end.
     private let say: @Sendable (String, Utterance) async -> Void
 
@@ -35,8 +36,9 @@ final class Ringer: Sendable {
     /// Silence between two rounds, nanoseconds.
     private static let pause: UInt64 = 1_000_000_000
 
-    init(playback: Playback, say: @escaping @Sendable (String, Utterance) async -> Void) {
+    init(playback: Playback, loudness: VolumeControl, say: @escaping @Sendable (String, Utterance) async -> Void) {
         self.playback = playback
+        self.loudness = loudness
         self.say = say
         startThread(name: "ringer") { self.run() }
     }
@@ -59,7 +61,7 @@ final class Ringer: Sendable {
             return state.rings.isEmpty
         }
         guard wasLast else { return }
-        playback.setVolumeFloor(0)
+        loudness.setVolumeFloor(0)
         playback.cut()
         wake.signal()
     }
@@ -75,11 +77,11 @@ final class Ringer: Sendable {
     private func run() {
         while true {
             guard let (id, ring) = next() else {
-                playback.setVolumeFloor(0)
+                loudness.setVolumeFloor(0)
                 wake.wait(until: monotonicNanoseconds() + 60_000_000_000)
                 continue
             }
-            playback.setVolumeFloor(min(100, Self.firstVolume + Self.volumeStep * ring.step))
+            loudness.setVolumeFloor(min(100, Self.firstVolume + Self.volumeStep * ring.step))
             sound(ring)
             state.withLock { $0.rings[id]?.rounds += 1 }
             wake.clear()
