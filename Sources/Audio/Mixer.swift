@@ -22,7 +22,7 @@ final class Mixer {
     private var gain: Float
     private let gainStep: Float
 
-    init(format: PCMFormat, frames: Int, history count: Int, volume: Int) {
+    init(format: PCMFormat, frames: Int, history count: Int, gain: Float) {
         self.format = format
         self.frames = frames
         native = .allocate(byteCount: frames * format.frameSize, alignment: 16)
@@ -33,7 +33,7 @@ final class Mixer {
         history = .allocate(capacity: capacity)
         history.initialize(repeating: 0, count: capacity)
         historyMask = capacity - 1
-        gain = Volume.gain(percent: volume)
+        self.gain = gain
         gainStep = 1 / (0.02 * Float(format.rate))
     }
 
@@ -49,9 +49,7 @@ final class Mixer {
         speechCount = core.speech.read(into: speech, generation: generation)
         earconCount = core.earcons.read(into: earcon, generation: generation)
         let count = max(speechCount, earconCount)
-        let target = Volume.gain(
-            percent: max(core.volume.load(ordering: .relaxed), core.volumeFloor.load(ordering: .relaxed)),
-            card: core.cardVolume.load(ordering: .relaxed))
+        let target = core.gain
         for i in 0..<count {
             var sample: Float = 0
             if i < speechCount { sample += Float(speech[i]) }

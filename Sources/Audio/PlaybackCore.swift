@@ -74,6 +74,13 @@ final class PlaybackCore: Sendable {
         volume.store(max(0, min(percent, 100)), ordering: .relaxed)
     }
 
+    /// What the user's volume and the floor under it leave for the gain to do. Safe on every thread.
+    var gain: Float {
+        Volume.gain(
+            percent: max(volume.load(ordering: .relaxed), volumeFloor.load(ordering: .relaxed)),
+            card: cardVolume.load(ordering: .relaxed))
+    }
+
     var isSounding: Bool {
         let generation = generation.load(ordering: .acquiring)
         return isDeviceBusy.load(ordering: .acquiring) || speech.pending(generation: generation) > 0

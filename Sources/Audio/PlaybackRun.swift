@@ -33,7 +33,7 @@ final class PlaybackRun<Opener: PCMOpener> {
         rate = device.format.rate
         mixer = Mixer(
             format: device.format, frames: device.periodFrames, history: device.bufferFrames + device.periodFrames,
-            volume: core.volume.load(ordering: .relaxed))
+            gain: core.gain)
         marks = MarkTracker(core: core)
         generation = core.generation.load(ordering: .acquiring)
     }

@@ -136,7 +136,7 @@ extension SoundThreads {
         }
 
         @Test func aMixerThatHangsHoldsNothingUp() async {
-            let volume = volume(30) { $0.answerDeadline = 20 }
+            let volume = volume(30) { $0.answerDeadline = 100 }
             await news.until(.state(.inUse("Fake")))
             card.jam()
             let before = monotonicNanoseconds()
@@ -156,7 +156,7 @@ extension SoundThreads {
 
         @Test func anOpenThatHangsIsGivenUpAndClosedWhenItReturns() async {
             card.jam()
-            let volume = volume(30) { $0.openDeadline = 10 }
+            let volume = volume(30) { $0.openDeadline = 50 }
             #expect(await !volume.set(50))
             guard case .unavailable(let reason) = volume.state else {
                 Issue.record("\(volume.state)")
@@ -167,6 +167,7 @@ extension SoundThreads {
             await news.until(.state(.inUse("Fake")))
             #expect(card.now.levels.raw == [16, 16])
             volume.stop()
+            #expect(card.areAllClosed(), "the late ones too")
         }
 
         @Test func withoutAMixerItIsForSoftware() async {

@@ -8,11 +8,11 @@ extension SoundThreads {
         let card = FakeCard()
         let stage = Stage()
 
-        func control(_ percent: Int, device: String = "fake") -> VolumeControl {
+        func control(_ percent: Int, device: String = "fake", deadline: Int = 2000) -> VolumeControl {
             var configuration = CardVolume.Configuration(device: device)
             configuration.percent = percent
             configuration.retryPause = 5
-            configuration.answerDeadline = 20
+            configuration.answerDeadline = deadline
             return VolumeControl(playback: stage.playback, opener: card, configuration: configuration)
         }
 
@@ -89,7 +89,7 @@ extension SoundThreads {
 
         @Test func aCardThatHangsIsHelpedByTheGain() async {
             await stage.ready()
-            let control = control(50)
+            let control = control(50, deadline: 50)
             await software(control, 100)
             card.jam()
             control.setVolume(25)

@@ -19,6 +19,9 @@ final class FakeCard: HardwareVolumeOpener {
     /// Signalled for each call that is let go.
     private let released = WakeUp()
 
+    /// Signalled at each close.
+    private let closed = WakeUp()
+
     var now: State { state.withLock { $0 } }
 
     /// Somebody turns its knob, or unplugs it.
@@ -32,6 +35,13 @@ final class FakeCard: HardwareVolumeOpener {
     func unjam() {
         state.withLock { $0.isJammed = false }
         released.signal()
+    }
+
+    /// True once all that was opened is closed again, false after a limit. Blocks.
+    func areAllClosed() -> Bool {
+        let limit = monotonicNanoseconds() + 10_000_000_000
+        while now.opens != now.closes, monotonicNanoseconds() < limit { closed.wait(until: limit) }
+        return now.opens == now.closes
     }
 
     private func call<Result>(_ body: (inout State) -> Result) throws(PCMFault) -> Result {
@@ -78,7 +88,10 @@ final class FakeCard: HardwareVolumeOpener {
             guard card.now.isThere else { throw PCMFault(.lost, "The fake card is not there.") }
             return isChanged
         }
-        func close() { card.state.withLock { $0.closes += 1 } }
+        func close() {
+            card.state.withLock { $0.closes += 1 }
+            card.closed.signal()
+        }
     }
 }
 

@@ -30,7 +30,7 @@ extension SoundThreads {
             let news = News()
             var configuration = CardVolume.Configuration(device: "default")
             configuration.percent = 40
-            configuration.answerDeadline = 300
+            configuration.answerDeadline = 1000
             configuration.openDeadline = 3000
             configuration.retryPause = 20
             let volume = CardVolume(opener: ALSAVolumeOpener(), configuration: configuration) { news.take($0) }
