@@ -28,6 +28,28 @@ struct RoomTurnSoundTests {
         }
     }
 
+    @Test func aTimerIsSilentWhileSomebodyIsListenedTo() async throws {
+        let listening: JSONValue = ["patience": 1]
+        try await inRoom(settings: JSONObject([("listening", listening)])) { session in
+            let start = session.ear.now
+            try await session.speaker.connection.ask("set a timer for one second", isSpoken: false)
+            #expect(await session.ear.waitForSound(from: start, within: .seconds(10)) != nil)
+            let mark = session.log.count
+            try await session.speaker.connection.call("POST", "/listen")
+            #expect(await session.log.first("earcon", from: mark, within: .seconds(5)) != nil)
+            // Past the tone that it listens, in the middle of what the timer would have said.
+            try await session.hear(seconds: 0.4)
+            let from = session.ear.now
+            try await session.hear(seconds: 0.4)
+            #expect(session.ear.recording(from: from).isSilent())
+            let idle = await session.log.first(from: mark, within: .seconds(10)) { $0["state"] == "idle" }
+            let end = session.ear.sample(at: try #require(idle).event.atMilliseconds)
+            // After the tone that nothing was heard it rings again.
+            let quiet = try #require(await session.ear.waitForQuiet(300, from: end, within: .seconds(5)))
+            #expect(await session.ear.waitForSound(from: quiet + Ear.sampleRate / 5, within: .seconds(5)) != nil)
+        }
+    }
+
     @Test(.enabled(if: MusicFolder.obstacle == nil, "\(MusicFolder.obstacle ?? "")"))
     func musicIsLowWhileItListensAndEndsWithoutTheTimer() async throws {
         let music = try await MusicFolder.make()
