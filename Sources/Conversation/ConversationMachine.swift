@@ -148,8 +148,9 @@ public struct ConversationMachine: Sendable {
         if case .listening = state { return respond(request, .accepted) }
         followUpsLeft = settings.followUps
         asksBack = false
-        var effects: [ConversationEffect] = []
-        if state != .idle { effects = [.cut] + leave() }
+        // Also from idle: an alarm may be ringing.
+        var effects: [ConversationEffect] = [.cut]
+        if state != .idle { effects += leave() }
         guard isMicrophoneAvailable else {
             return effects + respond(request, .refused(.noMicrophone)) + [.earcon(.error)]
                 + speak([.prompt(.noMicrophone)])
@@ -171,8 +172,8 @@ public struct ConversationMachine: Sendable {
             silentTurns[turn] = request
             return [.ask(turn, text), deadline]
         }
-        var effects: [ConversationEffect] = []
-        if state != .idle { effects = [.cut] + leave() }
+        var effects: [ConversationEffect] = [.cut]
+        if state != .idle { effects += leave() }
         state = .thinking(Turn(id: turn, request: request))
         return effects + [.ask(turn, text), deadline]
     }
