@@ -76,32 +76,32 @@ final class Ringer: Sendable {
 
     private func run() {
         while true {
-            guard let (id, ring) = next() else {
+            guard let (id, ring, utterance) = next() else {
                 loudness.setVolumeFloor(0)
                 wake.wait(until: monotonicNanoseconds() + 60_000_000_000)
                 continue
             }
             loudness.setVolumeFloor(min(100, Self.firstVolume + Self.volumeStep * ring.step))
-            sound(ring)
+            sound(ring, utterance)
             state.withLock { $0.rings[id]?.rounds += 1 }
             wake.clear()
             wake.wait(until: monotonicNanoseconds() + Self.pause)
         }
     }
 
-    /// The one that rang least so far: several take turns.
-    private func next() -> (AlarmID, Ring)? {
-        state.withLock { state -> (AlarmID, Ring)? in
+    /// The one that rang least so far: several take turns. Its utterance is made under the lock under which it may be
+    /// taken away: the cut that follows then is one of this utterance too.
+    private func next() -> (AlarmID, Ring, Utterance)? {
+        state.withLock { state -> (AlarmID, Ring, Utterance)? in
             guard !state.isHeldBack else { return nil }
             let next = state.rings.min { ($0.value.rounds, $0.key.number) < ($1.value.rounds, $1.key.number) }
-            return next.map { ($0.key, $0.value) }
+            return next.map { ($0.key, $0.value, playback.utterance()) }
         }
     }
 
     /// One round: the tone, and in every second one what it is about. Returns when it was heard, or cut.
-    private func sound(_ ring: Ring) {
+    private func sound(_ ring: Ring, _ utterance: Utterance) {
         let clip = (ring.kind == .timer ? Earcon.timer : .alarm).clip()
-        let utterance = playback.utterance()
         let done = WakeUp()
         guard clip.samples.withUnsafeBufferPointer({ utterance.write($0, sampleRate: clip.sampleRate) }) else {
             // No loudspeaker, or cut: not in a tight loop.
