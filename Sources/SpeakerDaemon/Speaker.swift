@@ -32,6 +32,7 @@ final class Speaker: Sendable {
     private let ringer: Ringer
     private let alarms: AlarmService
     private let music: MusicService
+    private let voices: VoiceService
     private let heard = AsyncStream.makeStream(of: ListenerEvent.self, bufferingPolicy: .unbounded)
     private let readiness: Readiness
     private let log = Log("speaker")
@@ -79,6 +80,7 @@ final class Speaker: Sendable {
                 volumeChanged: { percent in Task { try? await store.set("volume", to: String(percent)) } }))
         self.conversation = conversation
         let mouth = mouth
+        voices = VoiceService(mouth: mouth, store: store, configured: configuration.voice, faults: faults)
         ringer = Ringer(playback: playback, loudness: loudness) { text, utterance in
             _ = await mouth.say(.text(text, language: nil), into: utterance)
         }
@@ -104,7 +106,7 @@ final class Speaker: Sendable {
         let listener = makeListener()
         await conversation.attach(listener)
         await conversation.attach(alarms, ringer, music)
-        await answerers.attach(alarms, music)
+        await answerers.attach(alarms, music, voices)
         await conversation.applyVolume()
         let api = HTTPServer(handler: handler())
         let socket = configuration.controlSocket ?? Self.defaultSocket
@@ -182,8 +184,9 @@ final class Speaker: Sendable {
     private func handler() -> HTTPServer.Handler {
         let api = DeviceAPI(
             control: ControlService(
-                conversation: conversation, capture: capture, playback: playback, mouth: mouth, skills: skills,
-                server: server, faults: faults, bus: bus, configuration: configuration, startedAt: startedAt))
+                conversation: conversation, capture: capture, playback: playback, mouth: mouth, voices: voices,
+                skills: skills, server: server, faults: faults, bus: bus, configuration: configuration,
+                startedAt: startedAt))
         return { await api.respond(to: $0) }
     }
 
@@ -264,12 +267,7 @@ final class Speaker: Sendable {
     /// Reads the skills, teaches the recogniser, and warms the voice, so that the first answer is as quick as any.
     private func prepare() async -> Bool {
         await loadSkills()
-        let voice = await mouth.configuredVoice()
-        if let substitution = voice.substitution {
-            faults.raise(
-                .voice, what: "The configured voice is not there.", why: substitution,
-                action: "Set voice.language to another; susictl status names the one in use.")
-        }
+        await voices.judge()
         readiness.note(.answers)
         return true
     }
@@ -300,6 +298,7 @@ final class Speaker: Sendable {
                 if let stored = try await store.setting("volume"), let percent = Int(stored) {
                     await conversation.handle(.volumeRequested(percent: percent, nil))
                 }
+                await voices.restore()
                 let (entries, unreadable) = try await store.alarms()
                 if !unreadable.isEmpty {
                     log.error("\(unreadable.count) alarms on disk can't be read; they are left as they are")

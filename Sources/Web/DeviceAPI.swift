@@ -38,6 +38,9 @@ public struct DeviceAPI: Sendable {
             return Self.json(["stopped": true])
         case .volume: return Self.json(["percent": .number(try await control.volume())])
         case .setVolume(let percent): return Self.json(["percent": .number(try await control.setVolume(percent))])
+        case .voices: return Self.json(["voices": .array(try await control.voices().map(\.json))])
+        case .voice: return Self.json(try await control.voice().json)
+        case .setVoice(let change): return Self.json(try await control.setVoice(change).json)
         case .devices: return Self.json(try await control.devices().json)
         case .events:
             let feed = EventFeed(events: await control.events(), pingInterval: pingInterval)

@@ -9,6 +9,9 @@ enum DeviceOrder: Hashable {
     case stop
     case volume
     case setVolume(Int)
+    case voices
+    case voice
+    case setVoice(SpeakerVoice.Change)
     case devices
     case events
 
@@ -36,8 +39,24 @@ enum DeviceOrder: Hashable {
         case .setVolume:
             let fields = try RequestFields(request.body, known: ["percent"])
             self = .setVolume(try fields.whole("percent", in: 0...100))
+        case .voices: self = .voices
+        case .voice: self = .voice
+        case .setVoice: self = .setVoice(try Self.voiceChange(request.body))
         case .devices: self = .devices
         case .events: self = .events
         }
+    }
+
+    private static func voiceChange(_ body: [UInt8]) throws(Problem) -> SpeakerVoice.Change {
+        let fields = try RequestFields(body, known: ["language", "rate", "pitch"])
+        let change = SpeakerVoice.Change(
+            language: fields.has("language")
+                ? try fields.text("language", atMost: SpeakerVoice.longestLanguage) : nil,
+            rate: fields.has("rate") ? try fields.whole("rate", in: SpeakerVoice.rates) : nil,
+            pitch: fields.has("pitch") ? try fields.whole("pitch", in: SpeakerVoice.pitches) : nil)
+        guard change != SpeakerVoice.Change() else {
+            throw .field("language", "Nothing is to change. Send 'language', 'rate' or 'pitch'.")
+        }
+        return change
     }
 }

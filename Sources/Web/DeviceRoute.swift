@@ -7,6 +7,9 @@ public enum DeviceRoute: String, Sendable, CaseIterable {
     case stop = "POST /stop"
     case volume = "GET /volume"
     case setVolume = "PUT /volume"
+    case voices = "GET /voices"
+    case voice = "GET /voice"
+    case setVoice = "PUT /voice"
     case devices = "GET /devices"
     case events = "GET /events"
 

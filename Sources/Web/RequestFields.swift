@@ -28,8 +28,11 @@ struct RequestFields {
         self.object = object
     }
 
-    /// A text that is there, not empty, not too long and speakable; trimmed, line ends and tabs as spaces.
-    func text(_ field: String) throws(Problem) -> String {
+    /// True if the field is there and not null.
+    func has(_ field: String) -> Bool { object[field].map { $0 != .null } ?? false }
+
+    /// A text that is there, not empty, of at most `limit` scalars and speakable; trimmed, line ends and tabs as spaces.
+    func text(_ field: String, atMost limit: Int = longestText) throws(Problem) -> String {
         guard let value = object[field] else {
             throw .field(field, "The field '\(field)' is missing. Send {\"\(field)\": \"…\"}.")
         }
@@ -37,10 +40,11 @@ struct RequestFields {
             throw .field(field, "The field '\(field)' must be a text in quotation marks, not \(value.kind).")
         }
         let count = text.unicodeScalars.count
-        guard count <= Self.longestText else {
+        guard count <= limit else {
             throw .field(
                 field,
-                "The field '\(field)' has \(count) characters; the limit is \(Self.longestText). Send it in parts.")
+                "The field '\(field)' has \(count) characters; the limit is \(limit). "
+                    + (limit == Self.longestText ? "Send it in parts." : "Send a shorter one."))
         }
         var scalars = String.UnicodeScalarView()
         for (index, scalar) in text.unicodeScalars.enumerated() {

@@ -25,6 +25,16 @@ public protocol SpeakerControl: Sendable {
     /// Sets the volume to `percent`, 0 to 100, and returns what it is afterwards.
     func setVolume(_ percent: Int) async throws(ControlError) -> Int
 
+    /// The voice languages that can be chosen, the commonest variant of each language first.
+    func voices() async throws(ControlError) -> [SpeakerVoice.Offer]
+
+    /// The voice with which it speaks.
+    func voice() async throws(ControlError) -> SpeakerVoice
+
+    /// Changes the voice from the next sentence on, over restarts too, and returns what it is afterwards. A language
+    /// that nothing near speaks is refused, and nothing is changed.
+    func setVoice(_ change: SpeakerVoice.Change) async throws(ControlError) -> SpeakerVoice
+
     /// The sound devices that this machine has now.
     func devices() async throws(ControlError) -> SoundDevices
 

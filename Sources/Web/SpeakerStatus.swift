@@ -14,7 +14,7 @@ public struct SpeakerStatus: Sendable, Hashable {
     /// The loudspeaker.
     public var speaking: Speaking
     /// The voice that speaks.
-    public var voice: Voice
+    public var voice: SpeakerVoice
     /// The SUSI server.
     public var server: Server
     /// How many skills are loaded.
@@ -31,7 +31,7 @@ public struct SpeakerStatus: Sendable, Hashable {
     /// How a speaker is.
     public init(
         atMilliseconds: Double, state: String, sinceMilliseconds: Double, hearing: Hearing, speaking: Speaking,
-        voice: Voice, server: Server, skills: Int, version: String, uptimeSeconds: Double, memoryBytes: Int,
+        voice: SpeakerVoice, server: Server, skills: Int, version: String, uptimeSeconds: Double, memoryBytes: Int,
         faults: [Fault] = []
     ) {
         self.atMilliseconds = atMilliseconds
@@ -111,23 +111,6 @@ public struct SpeakerStatus: Sendable, Hashable {
         }
     }
 
-    /// The voice that speaks.
-    public struct Voice: Sendable, Hashable {
-        /// Language as configured, a tag of BCP 47.
-        public var language: String
-        /// Identifier of the voice.
-        public var identifier: String
-        /// Why this voice and not the one of the configured language, a sentence; nil if it is the right one.
-        public var substitution: String?
-
-        /// The voice that speaks.
-        public init(language: String, identifier: String, substitution: String? = nil) {
-            self.language = language
-            self.identifier = identifier
-            self.substitution = substitution
-        }
-    }
-
     /// The SUSI server.
     public struct Server: Sendable, Hashable {
         /// Its address without user name and password; nil if none is configured.
@@ -193,15 +176,6 @@ extension SpeakerStatus.Speaking {
         [
             "device": .string(device), "state": .string(state), "rate": .number(rate), "channels": .number(channels),
             "underruns": .number(underruns), "reopens": .number(reopens), "volume": .number(volume),
-        ]
-    }
-}
-
-extension SpeakerStatus.Voice {
-    fileprivate var json: JSONValue {
-        [
-            "language": .string(language), "identifier": .string(identifier),
-            "substitution": .optional(substitution),
         ]
     }
 }

@@ -49,6 +49,29 @@ import Testing
             line: "volume 100%", call: "PUT /api/v1/volume", body: #"{"percent":100}"#, answer: #"{"percent":100}"#,
             output: ["Volume 100 %"]),
         Call(
+            line: "voice", call: "GET /api/v1/voice",
+            answer: #"{"language":"de-DE","identifier":"de","rate":165,"pitch":50,"substitution":null}"#,
+            output: ["Voice de-DE (de), 165 words a minute, pitch 50"]),
+        Call(
+            line: "voice French Canada --rate 150 --pitch=60", call: "PUT /api/v1/voice",
+            body: #"{"language":"French Canada","rate":150,"pitch":60}"#,
+            answer:
+                #"{"language":"fr-CA","identifier":"fr","rate":150,"pitch":60,"substitution":"I speak French instead."}"#,
+            output: ["Voice fr-CA (fr), 150 words a minute, pitch 60", "I speak French instead."]),
+        Call(
+            line: "voice --pitch 0", call: "PUT /api/v1/voice", body: #"{"pitch":0}"#, answer: "{}",
+            output: ["Voice ? (?), ? words a minute, pitch ?"]),
+        Call(
+            line: "voices", call: "GET /api/v1/voices",
+            answer: """
+                {"voices":[{"code":"de-DE","name":"German (Germany)","native_name":"Deutsch","identifier":"de",
+                "substitution":null},{"code":"fr-CA","name":"French (Canada)","native_name":"français",
+                "identifier":"fr","substitution":"I speak French instead."}]}
+                """,
+            output: [
+                "de-DE  German (Germany)  Deutsch", "fr-CA  French (Canada)   français  I speak French instead.",
+            ]),
+        Call(
             line: "ask do it", call: "POST /api/v1/ask", body: #"{"text":"do it","speak":false}"#,
             deadline: .seconds(15), answer: #"{"text":"","by":"skills","actions":[]}"#, output: ["Done."]),
         Call(
@@ -80,7 +103,9 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["status", "ask a", "say a", "listen", "stop", "volume", "volume 3", "devices"])
+    @Test(arguments: [
+        "status", "ask a", "say a", "listen", "stop", "volume", "volume 3", "voice", "voice de", "voices", "devices",
+    ])
     func everyCommandPrintsTheAnswerAsJSONIfWanted(_ line: String) async {
         let outcome = await susictl(words(line) + ["--json"], FakeTransport(#"{ "z": 1.50, "a": "\u001b" }"#))
         #expect(outcome.output == [#"{"z":1.50,"a":"\u001b"}"#])

@@ -15,6 +15,12 @@ import Web
             ("stop", "Silent.", "stop"),
             ("volume", "Volume 40 %", nil),
             ("volume 7", "Volume 7 %", nil),
+            ("voices", "de-DE  German (Germany)  Deutsch", "voices"),
+            ("voice", "Voice de-DE (de), 165 words a minute, pitch 50", "voice"),
+            (
+                "voice German --rate 200", "Voice German (de), 200 words a minute, pitch 50",
+                "voice German rate 200 pitch -1"
+            ),
             ("devices", "hear with      nothing connected", nil),
             ("status", "state     idle for 3 s", nil),
             ("status --json", nil, nil),

@@ -67,6 +67,27 @@ final class FakeSpeaker: SpeakerControl {
     func stop() async { script.withLock { $0.orders.append("stop") } }
     func volume() async throws(ControlError) -> Int { 40 }
     func setVolume(_ percent: Int) async throws(ControlError) -> Int { percent }
+    func voices() async throws(ControlError) -> [SpeakerVoice.Offer] {
+        try note("voices")
+        return [
+            .init(code: "de-DE", name: "German (Germany)", nativeName: "Deutsch", identifier: "de"),
+            .init(
+                code: "fr-CA", name: "French (Canada)", nativeName: "français", identifier: "fr",
+                substitution: "I speak French instead."),
+        ]
+    }
+
+    func voice() async throws(ControlError) -> SpeakerVoice {
+        try note("voice")
+        return SpeakerVoice(language: "de-DE", identifier: "de")
+    }
+
+    func setVoice(_ change: SpeakerVoice.Change) async throws(ControlError) -> SpeakerVoice {
+        try note("voice \(change.language ?? "-") rate \(change.rate ?? -1) pitch \(change.pitch ?? -1)")
+        return SpeakerVoice(
+            language: change.language ?? "de-DE", identifier: "de", rate: change.rate ?? 165, pitch: change.pitch ?? 50)
+    }
+
     func devices() async throws(ControlError) -> SoundDevices { SoundDevices(inputs: [], outputs: []) }
 
     func events() async -> AsyncStream<SpeakerEvent> {

@@ -50,6 +50,32 @@ func call(
         Call(method: "PUT", path: "volume", body: #"{"percent":0}"#, json: ["percent": 0], orders: ["volume 0"]),
         Call(method: "PUT", path: "volume", body: #"{"percent":1e2}"#, json: ["percent": 100], orders: ["volume 100"]),
         Call(
+            method: "GET", path: "voices",
+            json: [
+                "voices": [
+                    [
+                        "code": "de-DE", "name": "German (Germany)", "native_name": "Deutsch", "identifier": "de",
+                        "substitution": nil,
+                    ],
+                    [
+                        "code": "fr-CA", "name": "French (Canada)", "native_name": "français", "identifier": "fr",
+                        "substitution": "I speak French instead.",
+                    ],
+                ]
+            ], orders: ["voices"]),
+        Call(
+            method: "GET", path: "voice",
+            json: ["language": "de-DE", "identifier": "de", "rate": 165, "pitch": 50, "substitution": nil],
+            orders: ["voice"]),
+        Call(
+            method: "PUT", path: "voice", body: #"{"language":" German ","rate":450,"pitch":0}"#,
+            json: ["language": "German", "identifier": "de", "rate": 450, "pitch": 0, "substitution": nil],
+            orders: ["voice German rate 450 pitch 0"]),
+        Call(
+            method: "PUT", path: "voice", body: #"{"language":null,"rate":80}"#,
+            json: ["language": "de-DE", "identifier": "de", "rate": 80, "pitch": 50, "substitution": nil],
+            orders: ["voice - rate 80 pitch -1"]),
+        Call(
             method: "GET", path: "devices",
             json: [
                 "inputs": [["name": "plughw:CARD=Mic", "description": "A microphone", "in_use": true]],
@@ -96,6 +122,8 @@ func call(
                   "voice": {
                     "language": "de",
                     "identifier": "gmw/de",
+                    "rate": 165,
+                    "pitch": 50,
                     "substitution": null
                   },
                   "server": {

@@ -71,6 +71,18 @@ import Testing
         #expect(list("required", in: fault) == SpeakerStatus.example.json["faults"]?[0]?.object?.keys)
     }
 
+    @Test func theVoiceHasTheDocumentedMembersAndLimits() {
+        let voice = block("Voice:", indentation: 4, in: Array(lines.drop { $0 != "  schemas:" }))
+        #expect(list("required", in: voice) == SpeakerVoice(language: "", identifier: "").json.object?.keys)
+        let offer = SpeakerVoice.Offer(code: "", name: "", nativeName: "", identifier: "")
+        #expect(list("required", in: block("VoiceOffer:", indentation: 4, in: lines)) == offer.json.object?.keys)
+        let change = block("/voice:", indentation: 2, in: lines).joined()
+        #expect(change.contains("minimum: \(SpeakerVoice.rates.lowerBound), maximum: \(SpeakerVoice.rates.upperBound)"))
+        #expect(
+            change.contains("minimum: \(SpeakerVoice.pitches.lowerBound), maximum: \(SpeakerVoice.pitches.upperBound)"))
+        #expect(change.contains("maxLength: \(SpeakerVoice.longestLanguage)"))
+    }
+
     @Test func theAnswerHasTheDocumentedMembers() {
         let schema = block("Answer:", indentation: 4, in: lines)
         #expect(list("required", in: schema) == SpeakerAnswer(text: "", by: .nobody, milliseconds: 0).json.object?.keys)

@@ -93,6 +93,29 @@ import Web
         Refusal(
             method: "PUT", path: "/api/v1/volume", body: #"{"percent":"50"}"#, status: 422, name: "wrong-field",
             field: "percent", says: "not a text"),
+        Refusal(
+            path: "/api/v1/voice", status: 405, name: "wrong-method", says: "It takes GET, PUT."),
+        Refusal(
+            method: "PUT", path: "/api/v1/voice", body: "{}", status: 422, name: "wrong-field", field: "language",
+            says: "Nothing is to change"),
+        Refusal(
+            method: "PUT", path: "/api/v1/voice", body: #"{"language":null}"#, status: 422, name: "wrong-field",
+            field: "language", says: "Nothing is to change"),
+        Refusal(
+            method: "PUT", path: "/api/v1/voice", body: #"{"language":7}"#, status: 422, name: "wrong-field",
+            field: "language", says: "must be a text"),
+        Refusal(
+            method: "PUT", path: "/api/v1/voice", body: #"{"language":"\#(String(repeating: "a", count: 65))"}"#,
+            status: 422, name: "wrong-field", field: "language", says: "the limit is 64. Send a shorter one."),
+        Refusal(
+            method: "PUT", path: "/api/v1/voice", body: #"{"rate":79}"#, status: 422, name: "wrong-field",
+            field: "rate", says: "from 80 to 450, not 79"),
+        Refusal(
+            method: "PUT", path: "/api/v1/voice", body: #"{"pitch":101}"#, status: 422, name: "wrong-field",
+            field: "pitch", says: "from 0 to 100, not 101"),
+        Refusal(
+            method: "PUT", path: "/api/v1/voice", body: #"{"volume":1}"#, status: 422, name: "wrong-field",
+            field: "volume", says: "'language', 'rate', 'pitch'"),
     ])
     func refusals(_ expected: Refusal) async throws {
         let control = FakeControl()

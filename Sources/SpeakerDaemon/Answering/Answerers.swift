@@ -1,8 +1,9 @@
 internal import Conversation
+internal import Speech
 internal import SusiActions
 
-/// Who answers a question that is no control word: the device itself if it is about alarms or music, then the SUSI
-/// server if one is set and reachable, then the skills.
+/// Who answers a question that is no control word: the device itself if it is about alarms, music
+/// or its voice, then the SUSI server if one is set and reachable, then the skills.
 actor Answerers {
     /// What was said to a question, and by whom; nil: nobody knows.
     typealias Answer = (reply: Reply, by: Conversation.Answerer)
@@ -12,6 +13,7 @@ actor Answerers {
     private let language: String
     private var alarms: AlarmService?
     private var music: MusicService?
+    private var voices: VoiceService?
 
     init(server: SusiServer?, skills: SkillLibrary, language: String) {
         self.server = server
@@ -19,10 +21,11 @@ actor Answerers {
         self.language = language
     }
 
-    /// The alarms and the music are made after the conversation, which asks here.
-    func attach(_ alarms: AlarmService, _ music: MusicService) {
+    /// The alarms, the music and the voice's settings are made after the conversation, which asks here.
+    func attach(_ alarms: AlarmService, _ music: MusicService, _ voices: VoiceService) {
         self.alarms = alarms
         self.music = music
+        self.voices = voices
     }
 
     /// Answers `question`. Its time is bounded by the server's own limits, then by those of the skills.
@@ -38,6 +41,10 @@ actor Answerers {
             case .reply(let reply): return (reply, .control)
             case .unlessOthersKnow(let reply): lastResort = (reply, .control)
             }
+        }
+        if let voices, let request = VoiceRequest(question) {
+            if Task.isCancelled { return nil }
+            return (await voices.answer(request), .control)
         }
         if let server, let reply = await server.answer(question) { return (await carriedOut(reply), .server) }
         if Task.isCancelled { return nil }

@@ -81,6 +81,7 @@ actor SkillLibrary {
     var vocabulary: Vocabulary {
         let spoken = engine.skills.sentences(in: language).map { $0.joined(separator: " ") }
         let control = (ControlWords.sentences + AlarmRequest.sentences).map { Vocabulary.Sentence(text: $0, weight: 4) }
-        return Vocabulary(sentences: control + spoken.map { Vocabulary.Sentence(text: $0) })
+        let voices = VoiceRequest.sentences.map { Vocabulary.Sentence(text: $0) }
+        return Vocabulary(sentences: control + voices + spoken.map { Vocabulary.Sentence(text: $0) })
     }
 }

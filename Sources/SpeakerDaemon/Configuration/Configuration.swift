@@ -49,6 +49,10 @@ struct Configuration: Sendable, Equatable {
         var rate = 165
         /// 0 to 100.
         var pitch = 50
+
+        /// What espeak-ng can do.
+        static let rates = 80...450
+        static let pitches = 0...100
     }
 
     /// The SUSI server, if one is to be asked.
@@ -130,8 +134,8 @@ struct Configuration: Sendable, Equatable {
         voice.language = reader.text(
             "voice.language", default: voice.language, expected: "a voice language such as \"en-US\" or \"German\"",
             where: { !$0.isEmpty })
-        voice.rate = reader.integer("voice.rate", in: 80...450, default: voice.rate)
-        voice.pitch = reader.integer("voice.pitch", in: 0...100, default: voice.pitch)
+        voice.rate = reader.integer("voice.rate", in: Voice.rates, default: voice.rate)
+        voice.pitch = reader.integer("voice.pitch", in: Voice.pitches, default: voice.pitch)
         server.address = reader.optionalText(
             "server.address", expected: "an address that begins with https:// or http://, or null",
             where: { $0.hasPrefix("https://") || $0.hasPrefix("http://") })

@@ -11,6 +11,7 @@ struct ControlService: SpeakerControl {
     let capture: Capture
     let playback: Playback
     let mouth: Mouth
+    let voices: VoiceService
     let skills: SkillLibrary
     let server: SusiServer?
     let faults: Faults
@@ -22,12 +23,10 @@ struct ControlService: SpeakerControl {
         let (state, since) = bus.current
         let now = MonotonicTime.now
         let (seconds, attoseconds) = (now - startedAt).components
-        let voice = await mouth.configuredVoice()
         return SpeakerStatus(
             atMilliseconds: now.milliseconds, state: state, sinceMilliseconds: since, hearing: hearing,
             speaking: speaking,
-            voice: SpeakerStatus.Voice(
-                language: configuration.voice.language, identifier: voice.identifier, substitution: voice.substitution),
+            voice: presentVoice(await mouth.presentVoice()),
             server: await server?.status ?? SpeakerStatus.Server(), skills: await skills.count,
             version: SpeakerVersion.current, uptimeSeconds: Double(seconds) + Double(attoseconds) / 1e18,
             memoryBytes: ProcessMemory.resident, faults: faults.all)
@@ -82,6 +81,39 @@ struct ControlService: SpeakerControl {
     func setVolume(_ percent: Int) async throws(ControlError) -> Int {
         _ = await conversation.request { .volumeRequested(percent: percent, $0) }
         return await conversation.volume
+    }
+
+    func voices() async throws(ControlError) -> [SpeakerVoice.Offer] {
+        var offers: [SpeakerVoice.Offer] = []
+        for language in VoiceLanguages.table {
+            let choice = await mouth.voice(for: language.code)
+            offers.append(
+                SpeakerVoice.Offer(
+                    code: language.code, name: language.name, nativeName: language.nativeName,
+                    identifier: choice.identifier, substitution: choice.substitution))
+        }
+        return offers
+    }
+
+    func voice() async throws(ControlError) -> SpeakerVoice { presentVoice(await mouth.presentVoice()) }
+
+    func setVoice(_ change: SpeakerVoice.Change) async throws(ControlError) -> SpeakerVoice {
+        let choice = await voices.change(language: change.language, rate: change.rate, pitch: change.pitch)
+        if let missing = choice.missing, change.language != nil {
+            throw .refused(
+                field: "language",
+                reason:
+                    "There is no voice for \(missing), so nothing was changed. GET /voices, or susictl voices, lists those there are."
+            )
+        }
+        return presentVoice(choice)
+    }
+
+    private func presentVoice(_ choice: VoiceChoice) -> SpeakerVoice {
+        let settings = mouth.settings
+        return SpeakerVoice(
+            language: settings.language, identifier: choice.identifier, rate: settings.rate, pitch: settings.pitch,
+            substitution: choice.substitution)
     }
 
     func devices() async throws(ControlError) -> SoundDevices {

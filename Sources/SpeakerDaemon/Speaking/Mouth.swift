@@ -2,22 +2,39 @@ internal import Audio
 internal import Conversation
 internal import Platform
 internal import Speech
+internal import Synchronization
 
 /// Says what the conversation wants said: finds the voice, makes the text speakable, and streams the synthesiser into
 /// an utterance of the loudspeaker.
 actor Mouth {
     private let synthesizer: any Synthesizer
-    private let settings: Configuration.Voice
+    /// Behind a lock and not the actor's alone: the text of a prompt is asked for without waiting.
+    private nonisolated let current: Mutex<Configuration.Voice>
     private var choices: [String: VoiceChoice] = [:]
     private let log = Log("mouth")
 
     init(synthesizer: any Synthesizer, settings: Configuration.Voice) {
         self.synthesizer = synthesizer
-        self.settings = settings
+        current = Mutex(settings)
     }
 
-    /// The configured voice; a substitution is logged once.
-    func configuredVoice() async -> VoiceChoice { await choice(for: settings.language) }
+    /// The language, rate and pitch in which it speaks now.
+    nonisolated var settings: Configuration.Voice { current.withLock { $0 } }
+
+    /// Changes the voice from the next sentence on; nil leaves as it is. Rate and pitch are brought into their ranges.
+    func setVoice(language: String? = nil, rate: Int? = nil, pitch: Int? = nil) {
+        current.withLock { voice in
+            if let language { voice.language = language }
+            if let rate { voice.rate = Configuration.Voice.rates.clamped(rate) }
+            if let pitch { voice.pitch = Configuration.Voice.pitches.clamped(pitch) }
+        }
+    }
+
+    /// The voice in use; a substitution is logged once.
+    func presentVoice() async -> VoiceChoice { await choice(for: settings.language) }
+
+    /// The voice there would be for `language`.
+    func voice(for language: String) async -> VoiceChoice { await choice(for: language) }
 
     /// The text of `speech` as it is shown.
     nonisolated func text(of speech: SpokenText) -> String {
@@ -29,6 +46,7 @@ actor Mouth {
 
     /// Says `speech` into `utterance`; returns when its last frame was played, or it was cut.
     func say(_ speech: SpokenText, into utterance: Utterance) async -> UtteranceEnd {
+        let settings = settings
         let language: String
         switch speech {
         case .text(_, let own): language = own ?? settings.language
@@ -69,4 +87,9 @@ actor Mouth {
         if choices.count < 200 { choices[language] = choice }
         return choice
     }
+}
+
+extension ClosedRange<Int> {
+    /// The nearest number within.
+    func clamped(_ number: Int) -> Int { Swift.min(Swift.max(number, lowerBound), upperBound) }
 }

@@ -56,10 +56,13 @@ public struct VoiceChoice: Sendable, Equatable {
     public let identifier: String
     /// Nil if this is the voice that was asked for; else a sentence that says what is used instead and why.
     public let substitution: String?
+    /// What was asked for, if there is nothing near it and English is the last resort; else nil.
+    public let missing: String?
 
     /// The voice found for a voice language.
-    public init(identifier: String, substitution: String?) {
+    public init(identifier: String, substitution: String?, missing: String? = nil) {
         self.identifier = identifier
         self.substitution = substitution
+        self.missing = missing
     }
 }

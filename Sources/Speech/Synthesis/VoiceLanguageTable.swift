@@ -78,6 +78,9 @@ extension VoiceLanguages {
         "französisch": "fr-FR", "spanisch": "es-ES", "italienisch": "it-IT", "englisch": "en-US",
         "niederländisch": "nl-NL", "polnisch": "pl-PL", "russisch": "ru-RU", "türkisch": "tr-TR",
         "chinesisch": "zh-CN", "japanisch": "ja-JP", "portugiesisch": "pt-PT", "arabisch": "ar-SA",
+        "tschechisch": "cs-CZ", "dänisch": "da-DK", "griechisch": "el-GR", "finnisch": "fi-FI", "hebräisch": "he-IL",
+        "ungarisch": "hu-HU", "indonesisch": "id-ID", "koreanisch": "ko-KR", "norwegisch": "no-NO",
+        "rumänisch": "ro-RO", "slowakisch": "sk-SK", "schwedisch": "sv-SE", "latein": "la", "ukrainisch": "uk",
     ]
 
     /// Languages people ask for and espeak-ng 1.51 has no voice for, so that the answer can name them.

@@ -39,7 +39,8 @@ public struct VoiceLanguages: Sendable {
             }
         }
         return VoiceChoice(
-            identifier: english, substitution: "There is no voice for \(asked); I speak English instead.")
+            identifier: english, substitution: "There is no voice for \(asked); I speak English instead.",
+            missing: asked)
     }
 
     /// The language of the table that a person means by `spoken`: "french (canada)", "Deutsch", "british english",
