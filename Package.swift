@@ -84,7 +84,7 @@ let package = Package(
             name: "SpeakerDaemonTests",
             dependencies: [
                 "Audio", "Conversation", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerDaemon",
-                "SpeakerTesting", "Speech", "SusiAPI", "SusiActions", "Web",
+                "SpeakerTesting", "Speech", "Store", "SusiAPI", "SusiActions", "Web",
             ]),
     ],
     swiftLanguageModes: [.v6]
