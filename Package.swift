@@ -50,7 +50,8 @@ let package = Package(
                 "Audio", "Conversation", "HTTP", "Media", "OrderedJSON", "Platform", "SkillEngine", "Speech", "Store",
                 "SusiAPI", "SusiActions", "Web",
             ]),
-        .target(name: "SpeakerCommand", dependencies: ["HTTP", "OrderedJSON"]),
+        .target(
+            name: "SpeakerCommand", dependencies: ["HTTP", "OrderedJSON", "Platform", "SkillEngine", "SusiActions"]),
         .executableTarget(name: "susid", dependencies: ["SpeakerDaemon"]),
         .executableTarget(name: "susictl", dependencies: ["SpeakerCommand"]),
 
@@ -59,7 +60,8 @@ let package = Package(
             name: "SpeakerTesting",
             dependencies: ["Audio", "CLinux", "HTTP", "Media", "OrderedJSON", "Platform", "Speech"]),
         .executableTarget(
-            name: "susi-room", dependencies: ["Audio", "HTTP", "OrderedJSON", "Platform", "SpeakerTesting"]),
+            name: "susi-room",
+            dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerTesting"]),
         .executableTarget(name: "store-writer", dependencies: ["Conversation", "Store"]),
 
         .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"]),
