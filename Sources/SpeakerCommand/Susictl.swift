@@ -6,7 +6,8 @@ public enum Susictl {
     /// All commands, in the order of help.
     static let commands: [any Command.Type] = [
         StatusCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self, StopCommand.self, VolumeCommand.self,
-        VoiceCommand.self, VoicesCommand.self, DevicesCommand.self, WatchCommand.self, HelpCommand.self,
+        VoiceCommand.self, VoicesCommand.self, DevicesCommand.self, WatchCommand.self, SkillsCommand.self,
+        HelpCommand.self,
     ]
 
     /// Does what `arguments` (without the program's name) say and returns the exit status: 0 done, 1 failed, 64 wrong
