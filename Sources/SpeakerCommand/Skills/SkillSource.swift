@@ -6,8 +6,21 @@ internal import SkillEngine
 struct SkillSource: Sendable {
     /// How a person finds it: what was named, and the way from there.
     let shown: String
-    /// What the engine calls it: absolute, so that its folder tells its language wherever one stands.
+    /// Where it is: absolute and without links, so that its folder tells its language wherever one stands.
     let path: String
+    /// What the engine calls it.
+    let name: String
+
+    private init(shown: String, path: String) {
+        self.shown = shown
+        self.path = path
+        // Inside the skills `de`, `en_US` and such are languages; a folder of one's own, such as `my-skills`, is none.
+        let parts = path.split(separator: "/")
+        let folder = parts.dropLast().last ?? ""
+        let words = folder.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
+        let isLanguage = words.count <= 2 && words.first?.count == 2 && words.dropFirst().allSatisfy { $0.count > 1 }
+        name = isLanguage ? path : "/" + parts.dropLast().joined(separator: "/") + "/./" + (parts.last ?? "")
+    }
 
     /// Names of skill files end so.
     static let suffixes = [".txt", ".lot", ".ezd"]
@@ -49,7 +62,7 @@ struct SkillSource: Sendable {
     func read() -> (skill: Skill?, diagnostics: [Diagnostic]) {
         do {
             let bytes = try Files.read(path, maximumSize: Self.maximumSize)
-            let (skill, diagnostics) = SkillFile.parse(bytes, path: path)
+            let (skill, diagnostics) = SkillFile.parse(bytes, path: name)
             return (
                 skill,
                 diagnostics.map {

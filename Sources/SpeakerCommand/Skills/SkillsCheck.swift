@@ -17,7 +17,7 @@ extension SkillsCommand {
         }
         let (files, count) = (sources.count, diagnosed)
         try context.print(["files": .number(files), "diagnosed": .number(count), "errors": .number(errors)]) { _ in
-            ["\(Phrasing.count(files, "file")), \(count) diagnosed"]
+            ["\(files) files, \(count) diagnosed"]
         }
         if errors > 0 { throw CommandFailure("") }
     }

@@ -2,13 +2,21 @@ internal import OrderedJSON
 internal import SkillEngine
 
 extension SkillsCommand {
-    /// Asks the examples of each file, which the built-in skills may help to answer; fails if an answer is wrong.
+    /// Asks the examples of each file, which the built-in skills and, where that is not enough, the other files may help
+    /// to answer; fails if an answer is wrong.
     static func test(_ sources: [SkillSource], _ context: CommandContext) async throws(CommandFailure) {
         var (passed, failed, skipped) = (0, 0, 0)
         let builtIn = SkillSet(skills: [], native: NativeSkills.all)
-        for (source, skill) in try readAll(sources) {
-            let results = await SkillTest.run(
-                skill, companions: builtIn, context: query(language: skill.language ?? "en"))
+        let all = try readAll(sources)
+        for (source, skill) in all {
+            let here = query(language: skill.language ?? "en")
+            var results = await SkillTest.run(skill, companions: builtIn, context: here)
+            if all.count > 1, results.contains(where: hasFailed) {
+                let others = all.map(\.skill).filter { $0.path != skill.path }
+                let together = await SkillTest.run(
+                    skill, companions: SkillSet(skills: others, native: NativeSkills.all), context: here)
+                results = zip(results, together).map { hasFailed($0) ? $1 : $0 }
+            }
             try checkCancelled()
             for result in results {
                 switch result.outcome {
@@ -25,6 +33,10 @@ extension SkillsCommand {
             return ["\(text("passed")), \(text("failed")), \(text("skipped"))"]
         }
         if failed > 0 { throw CommandFailure("") }
+    }
+
+    private static func hasFailed(_ result: SkillTest.Result) -> Bool {
+        if case .failed = result.outcome { true } else { false }
     }
 
     private static func lines(_ result: SkillTest.Result, in source: SkillSource) -> [String] {

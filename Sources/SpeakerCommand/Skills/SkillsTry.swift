@@ -22,7 +22,7 @@ extension SkillsCommand {
         let (reply, explanation) = await engine.reply(
             to: question, context: query(language: spoken), memory: &memory, transport: nil)
         try checkCancelled()
-        let names = Dictionary(read.map { ($0.source.path, $0.source.shown) }, uniquingKeysWith: { first, _ in first })
+        let names = Dictionary(read.map { ($0.source.name, $0.source.shown) }, uniquingKeysWith: { first, _ in first })
         let answer = reply.flatMap { $0.isNoAnswer ? nil : $0 }
         try context.print(json(answer, explanation, spoken, names)) { _ in
             [text(of: answer)] + lines(explanation, names)
@@ -63,8 +63,14 @@ extension SkillsCommand {
     private static func lines(_ explanation: Explanation, _ names: [String: String]) -> [String] {
         if explanation.candidates.isEmpty { return ["  no pattern matches: \(explanation.query)"] }
         return explanation.candidates.map { candidate in
-            "  \(place(candidate, names)): \(onOneLine(candidate.pattern)): \(outcome(candidate))"
+            "  \(place(candidate, names)): \(short(candidate.pattern)): \(outcome(candidate))"
         }
+    }
+
+    /// The beginning of a pattern line, which may have any number of alternatives.
+    private static func short(_ pattern: String) -> String {
+        let text = onOneLine(pattern)
+        return text.count > 60 ? text.prefix(59) + "…" : text
     }
 
     /// `file:line`; a built-in skill has no line.
