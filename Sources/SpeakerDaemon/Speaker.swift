@@ -116,11 +116,17 @@ final class Speaker: Sendable {
             throw SpeakerError(description: "the control socket \(socket) cannot be used: \(error)")
         }
         log.info("susid \(SpeakerVersion.current): susictl finds it at \(socket)")
+        // From before they are first read, so that no change falls between.
+        let changes = FolderWatch.changes(below: configuration.skillDirectories)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask { await self.followListener() }
             group.addTask { await self.followMicrophone() }
             group.addTask { await self.followLoudspeaker() }
-            group.addTask { await self.prepare() }
+            group.addTask {
+                guard await self.prepare() else { return false }
+                for await _ in changes { await self.reloadSkills("their files changed") }
+                return true
+            }
             group.addTask { await self.keepAlarms() }
             group.addTask { await self.followVolume() }
             group.addTask {
@@ -338,13 +344,17 @@ final class Speaker: Sendable {
         }
     }
 
+    private func reloadSkills(_ reason: String) async {
+        log.info("reading the skills again: \(reason)")
+        await loadSkills()
+    }
+
     private func obey(_ requests: AsyncStream<Signals.Request>) async -> Bool {
         for await request in requests {
             switch request {
             case .terminate: return false
             case .reload:
-                log.info("reading the skills again")
-                await loadSkills()
+                await reloadSkills("told to")
             }
         }
         return false
