@@ -85,7 +85,10 @@ extension SoundThreads {
             await news.until(.state(.inUse("Fake")))
             volume.orderFloor(100)
             await news.until(.applied(percent: 100))
-            card.change { $0.levels = HardwareLevels(raw: [1, 1], isOn: [false, false]) }
+            // The second look begins after all that came of the first is done.
+            card.changeAndBeRead { $0.levels.raw = [5, 5] }
+            card.changeAndBeRead { $0.levels = HardwareLevels(raw: [1, 1], isOn: [false, false]) }
+            #expect(volume.get() == 20)
             volume.orderFloor(100)
             await news.until(.applied(percent: 100))
             #expect(card.now.levels == HardwareLevels(raw: [31, 31], isOn: [true, true]))

@@ -11,6 +11,7 @@ final class FakeCard: HardwareVolumeOpener {
         var isJammed = false
         var opens = 0
         var closes = 0
+        var reads = 0
         var writes: [HardwareLevels] = []
     }
 
@@ -19,6 +20,8 @@ final class FakeCard: HardwareVolumeOpener {
     /// Signalled for each call that is let go.
     private let released = WakeUp()
 
+    /// Signalled at each read.
+    private let wasRead = WakeUp()
     /// Signalled at each close.
     private let closed = WakeUp()
 
@@ -35,6 +38,14 @@ final class FakeCard: HardwareVolumeOpener {
     func unjam() {
         state.withLock { $0.isJammed = false }
         released.signal()
+    }
+
+    /// Somebody turns its knob, and that has been looked at. Blocks.
+    func changeAndBeRead(_ body: (inout State) -> Void) {
+        let before = now.reads
+        change(body)
+        let limit = monotonicNanoseconds() + 10_000_000_000
+        while now.reads == before, monotonicNanoseconds() < limit { wasRead.wait(until: limit) }
     }
 
     /// True once all that was opened is closed again, false after a limit. Blocks.
@@ -67,7 +78,13 @@ final class FakeCard: HardwareVolumeOpener {
         var name: String { "Fake" }
         func raw(percent: Int) -> Int { (percent * 31 + 50) / 100 }
         func percent(raw: Int) -> Int { (raw * 100 + 15) / 31 }
-        func read() throws(PCMFault) -> HardwareLevels { try card.call { $0.levels } }
+        func read() throws(PCMFault) -> HardwareLevels {
+            defer { card.wasRead.signal() }
+            return try card.call {
+                $0.reads += 1
+                return $0.levels
+            }
+        }
         func write(_ levels: HardwareLevels) throws(PCMFault) {
             try card.call {
                 $0.levels = levels
