@@ -150,6 +150,8 @@ final class Speaker: Sendable {
         await music.shutDown()
         listener.stop()
         capture.stop()
+        // The user's own volume is what the card keeps.
+        loudness.setVolumeFloor(0)
         loudness.stop()
         playback.stop()
         bus.finish()
