@@ -18,6 +18,18 @@ public enum SkillBenchmark {
     public static func match(
         _ questions: [String], in skills: SkillSet, language: String = "en", clock: () -> Int
     ) -> Matching {
+        var (times, matched) = times(questions, in: skills, language: language, clock: clock)
+        times.sort()
+        guard let worst = times.last else { return Matching(median: 0, p99: 0, worst: 0, matched: 0) }
+        return Matching(
+            median: times[times.count / 2], p99: times[min(times.count - 1, times.count * 99 / 100)], worst: worst,
+            matched: matched)
+    }
+
+    /// As `match`: the nanoseconds that each question took, in their order, and how many had a candidate.
+    public static func times(
+        _ questions: [String], in skills: SkillSet, language: String = "en", clock: () -> Int
+    ) -> (times: [Int], matched: Int) {
         var times: [Int] = []
         var matched = 0
         for question in questions {
@@ -28,11 +40,7 @@ public enum SkillBenchmark {
             times.append(clock() - start)
             if !candidates.isEmpty { matched += 1 }
         }
-        times.sort()
-        guard let worst = times.last else { return Matching(median: 0, p99: 0, worst: 0, matched: 0) }
-        return Matching(
-            median: times[times.count / 2], p99: times[min(times.count - 1, times.count * 99 / 100)], worst: worst,
-            matched: matched)
+        return (times, matched)
     }
 
     /// The text of a skill with `count` intents of words and wildcards over a vocabulary of 5,000 words.

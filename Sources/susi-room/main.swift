@@ -1,6 +1,7 @@
 // susi-room demo [--once]   a speaker in a virtual room, asked three questions by voice
 // susi-room bench [NAME]    measures it, prints one JSON object
 // susi-room bench stop [--runs N]   how long until silence after each kind of "stop"
+// susi-room bench skills [FOLDER]   measures the skills of a folder, and a very large set, without the speaker
 internal import Glibc
 internal import SpeakerTesting
 
@@ -17,10 +18,12 @@ Interrupt.guarding {
             return 64
         }
         return await StopBench(runs: runs).run()
+    case let words where words.prefix(2) == ["bench", "skills"] && words.count <= 3:
+        return SkillsBench.run(words.count == 3 ? words[2] : "config/skills")
     case let words where words.count == 2 && words[0] == "bench": return await Bench.run(words[1])
     default:
         let figures = Bench.Figure.allCases.map(\.rawValue).joined(separator: " | ")
-        complain("usage: susi-room demo [--once] | bench [stop [--runs N] | \(figures)]")
+        complain("usage: susi-room demo [--once] | bench [stop [--runs N] | skills [FOLDER] | \(figures)]")
         return 64
     }
 }

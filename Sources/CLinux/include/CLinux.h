@@ -1,6 +1,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 // What Linux and glibc offer and Swift's Glibc module leaves out.
+#include <malloc.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/epoll.h>
