@@ -33,8 +33,8 @@ actor Mouth {
     /// The voice in use; a substitution is logged once.
     func presentVoice() async -> VoiceChoice { await choice(for: settings.language) }
 
-    /// The voice there would be for `language`.
-    func voice(for language: String) async -> VoiceChoice { await choice(for: language) }
+    /// The voice there would be for `language`; nothing is spoken yet, so nothing is logged.
+    func voice(for language: String) async -> VoiceChoice { await synthesizer.voice(for: language) }
 
     /// The text of `speech` as it is shown.
     nonisolated func text(of speech: SpokenText) -> String {
