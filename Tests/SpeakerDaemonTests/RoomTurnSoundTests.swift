@@ -29,7 +29,7 @@ struct RoomTurnSoundTests {
     }
 
     @Test func aTimerIsSilentWhileSomebodyIsListenedTo() async throws {
-        let listening: JSONValue = ["patience": 1]
+        let listening: JSONValue = ["patience": 2]
         try await inRoom(settings: JSONObject([("listening", listening)])) { session in
             let start = session.ear.now
             try await session.speaker.connection.ask("set a timer for one second", isSpoken: false)
@@ -54,7 +54,7 @@ struct RoomTurnSoundTests {
     func musicIsLowWhileItListensAndEndsWithoutTheTimer() async throws {
         let music = try await MusicFolder.make()
         defer { music.remove() }
-        let listening: JSONValue = ["patience": 1]
+        let listening: JSONValue = ["patience": 2]
         let settings = music.settings.overlaid(with: JSONObject([("listening", listening)]))
         try await inRoom(settings: settings) { session in
             let connection = session.speaker.connection
