@@ -82,10 +82,10 @@ final class Speaker: Sendable {
         let mouth = mouth
         voices = VoiceService(mouth: mouth, store: store, configured: configuration.voice, faults: faults)
         ringer = Ringer(playback: playback, loudness: loudness) { text, utterance in
-            _ = await mouth.say(.text(text, language: nil), into: utterance)
+            _ = await mouth.say(.text(text, language: language), into: utterance)
         }
         let announce: @Sendable (String) async -> Void = { text in
-            _ = await conversation.request { .sayRequested(.text(text, language: nil), $0) }
+            _ = await conversation.request { .sayRequested(.text(text, language: language), $0) }
         }
         music = MusicService(
             directories: configuration.musicDirectories, stationFiles: configuration.stationFiles,

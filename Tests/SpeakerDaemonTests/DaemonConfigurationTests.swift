@@ -104,6 +104,17 @@ import Testing
     }
 }
 
+@Suite struct MouthTests {
+    @Test(
+        arguments: [
+            (nil, "en-US", "en-US"), ("en", "en-US", "en-US"), ("en", "German", "en"), ("de", "de-DE", "de-DE"),
+            ("de", "en-US", "de"), ("fr", "French (Canada)", "French (Canada)"),
+        ] as [(String?, String, String)])
+    func aTextIsSpokenInItsLanguageAndTheChosenVariant(_ own: String?, _ chosen: String, _ spoken: String) {
+        #expect(Mouth.language(of: own, chosen: chosen) == spoken)
+    }
+}
+
 @Suite struct SusiServerTests {
     @Test(arguments: [
         ("https://api.susi.ai", "https://api.susi.ai"), ("http://me:secret@host:4000/x", "http://host:4000/x"),

@@ -32,14 +32,16 @@ actor Answerers {
     func answer(_ question: String) async -> Answer? {
         if let alarms, let request = AlarmRequest.read(question, language: language) {
             let text = await alarms.answer(request)
-            return (Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))]), .control)
+            return (
+                inOwnLanguage(Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))])), .control
+            )
         }
         var lastResort: Answer?
         if let music {
             switch await music.answer(question) {
             case .notMusic: break
-            case .reply(let reply): return (reply, .control)
-            case .unlessOthersKnow(let reply): lastResort = (reply, .control)
+            case .reply(let reply): return (inOwnLanguage(reply), .control)
+            case .unlessOthersKnow(let reply): lastResort = (inOwnLanguage(reply), .control)
             }
         }
         if let voices, let request = VoiceRequest(question) {
@@ -48,8 +50,18 @@ actor Answerers {
         }
         if let server, let reply = await server.answer(question) { return (await carriedOut(reply), .server) }
         if Task.isCancelled { return nil }
-        if let reply = await skills.answer(question) { return (await carriedOut(reply), .skills) }
+        if let reply = await skills.answer(question) { return (inOwnLanguage(await carriedOut(reply)), .skills) }
         return lastResort
+    }
+
+    /// The device's own answers are in the language of its skills, whatever voice was chosen meanwhile.
+    private func inOwnLanguage(_ reply: Reply) -> Reply {
+        var reply = reply
+        reply.actions = reply.actions.map { planned in
+            guard case .answer(let text, nil, let mood) = planned.action else { return planned }
+            return PlannedAction(.answer(text: text, language: language, mood: mood), plan: planned.plan)
+        }
+        return reply
     }
 
     /// What is planned goes into the ledger; music begins or ends; the rest is for the conversation.

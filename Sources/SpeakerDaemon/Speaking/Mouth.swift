@@ -49,7 +49,7 @@ actor Mouth {
         let settings = settings
         let language: String
         switch speech {
-        case .text(_, let own): language = own ?? settings.language
+        case .text(_, let own): language = Self.language(of: own, chosen: settings.language)
         case .prompt: language = settings.language
         }
         let choice = await choice(for: language)
@@ -77,6 +77,13 @@ actor Mouth {
             log.warning("a sentence was not heard: \(reason)")
             return .failed
         }
+    }
+
+    /// The language to speak a text of the language `own` in: the chosen variant of it ("en-US" for "en"), if it is one.
+    static func language(of own: String?, chosen: String) -> String {
+        guard let own else { return chosen }
+        let chosenBase = VoiceLanguages().choice(for: chosen).identifier.prefix { $0 != "-" }
+        return own.lowercased().prefix { $0.isLetter } == chosenBase ? chosen : own
     }
 
     private func choice(for language: String) async -> VoiceChoice {
