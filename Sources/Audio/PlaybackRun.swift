@@ -21,6 +21,9 @@ final class PlaybackRun<Opener: PCMOpener> {
     /// The device holds frames.
     private var isRunning = false
     private var isStarted = false
+    /// When the device got its first frames since it last held none, and how many it got since.
+    private var runBegan: UInt64 = 0
+    private var runFrames = 0
     private var troubles = 0
     /// Writes in a row that the device had no room for.
     private var refusals = 0
@@ -89,6 +92,8 @@ final class PlaybackRun<Opener: PCMOpener> {
             troubles = 0
             refusals = 0
             progressAt = opener.now()
+            if !isRunning { (runBegan, runFrames) = (progressAt, 0) }
+            runFrames += taken
             if mixer.earconCount > 0 { noteEarcon() }
             written += taken
             offset += taken
@@ -134,9 +139,15 @@ final class PlaybackRun<Opener: PCMOpener> {
             let delay = device.delay()
             // An xrun: the device ran dry, so all of it was played.
             if delay < 0, delay != -Int(EPIPE) { return delay }
-            played -= max(0, delay)
+            played -= delay < 0 ? 0 : max(delay, unplayed(at: opener.now()))
         }
         return marks.update(generation: generation, played: played)
+    }
+
+    /// Frames that cannot have been heard yet, since nothing is played faster than its rate. A sound server only
+    /// guesses its delay: soon after a short sound it was seen 70 ms too low, and the end of a sentence was lost.
+    private func unplayed(at now: UInt64) -> Int {
+        runFrames - min(runFrames, Int((now - min(now, runBegan)) * UInt64(rate) / 1_000_000_000))
     }
 
     /// Waits for room, for the end of what the device holds, or for something to play.
@@ -158,8 +169,9 @@ final class PlaybackRun<Opener: PCMOpener> {
             let delay = device.delay()
             return delay < 0 && delay != -Int(EPIPE) ? delay : 0
         }
-        let delay = device.delay()
+        var delay = device.delay()
         if delay < 0, delay != -Int(EPIPE) { return delay }
+        if delay >= 0 { delay = max(delay, unplayed(at: now)) }
         let isOverdue =
             now > progressAt + UInt64(device.bufferFrames) * 1_000_000_000 / UInt64(rate) + .milliseconds(1000)
         if delay <= 0 || isOverdue { return park() }
