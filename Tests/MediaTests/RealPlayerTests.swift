@@ -260,11 +260,11 @@ struct RealPlayerTests {
         let items = ["a.wav", "b.wav"].map { MediaItem(source: .file(scene.path($0))) }
         await scene.player.play(items, shuffle: false)
         let first = try #require(await ear.waitForSound(from: 0, within: .seconds(10)))
-        let end = try #require(await ear.waitForQuiet(3, from: first + 8000, within: .seconds(10)))
-        let second = try #require(await ear.waitForSound(from: end, within: .seconds(10)))
-        let gap = Double(second - end) / 16
-        print("MEASURED pause between two items: \(gap) ms; length of the first: \(Double(end - first) / 16) ms")
-        #expect(gap < 1000 && abs(Double(end - first) / 16 - 1000) < 60)
+        // A pause may be too short to be found; one of a second would be the end.
+        let end = try #require(await ear.waitForQuiet(900, from: first + 8000, within: .seconds(10)))
+        let heard = Double(end - first) / 16
+        print("MEASURED two items of a second each are heard in \(heard) ms")
+        #expect((1_850...2_900).contains(heard))
         await ear.close()
         await scene.close()
     }
