@@ -17,7 +17,8 @@ enum DaemonCommand: Equatable {
                susid --check-config [--config FILE]
                susid --version | --help
 
-          --config FILE    the settings, JSON5; default \(defaultConfiguration), with FILE.d/*.json5 laid over it
+          --config FILE    the settings, JSON5; default \(defaultConfiguration) (without it, all defaults)
+                           with NAME.d/*.json5 beside NAME.json5 laid over it
           --check-config   say whether the settings are right, and end
           --version        print the version, and end
           --help           print this, and end

@@ -145,8 +145,6 @@ final class Speaker: Sendable {
             while let goesOn = try await group.next(), goesOn {}
             group.cancelAll()
         }
-        notifier.stopping()
-        playback.cut()
         await music.shutDown()
         listener.stop()
         capture.stop()
@@ -351,10 +349,28 @@ final class Speaker: Sendable {
         await loadSkills()
     }
 
+    /// Silence at once, whatever else takes its time; and an end that waits for nothing longer than `endLimit`: a disk
+    /// that hangs under a folder of music must not keep the process.
+    private func beginEnd() {
+        notifier.stopping()
+        playback.cut()
+        let log = log
+        startThread(name: "end") {
+            WakeUp().wait(until: monotonicNanoseconds() + Self.endLimit)
+            log.warning("a part did not end in time; the process ends without it")
+            _exit(1)
+        }
+    }
+
+    /// Nanoseconds; less than the service's TimeoutStopSec.
+    private static let endLimit: UInt64 = 5_000_000_000
+
     private func obey(_ requests: AsyncStream<Signals.Request>) async -> Bool {
         for await request in requests {
             switch request {
-            case .terminate: return false
+            case .terminate:
+                beginEnd()
+                return false
             case .reload:
                 await reloadSkills("told to")
             }

@@ -38,6 +38,8 @@ public enum SpeakerDaemon {
     /// The settings in `file`; ends the process with all that is wrong.
     private static func configuration(_ file: String) -> Configuration {
         do {
+            // Nobody has to write a file to get the defaults; one that was named must be there.
+            if file == DaemonCommand.defaultConfiguration, !Files.exists(file) { return Configuration() }
             return try Configuration(ConfigurationDocument.load(file: file))
         } catch {
             fail("\(error)", status: EX_CONFIG)
