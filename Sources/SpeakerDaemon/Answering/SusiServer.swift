@@ -36,9 +36,7 @@ actor SusiServer {
             isReachable = false
             lastError = "\(reason)"
             log.warning("the SUSI server does not answer: \(reason)")
-            faults.raise(
-                .server, what: "The SUSI server does not answer.", why: "\(reason)",
-                action: "The skills on the device answer meanwhile; check server.address and the network.")
+            faults.raise(.server(reason: "\(reason)"))
             return nil
         }
     }

@@ -2,7 +2,7 @@ internal import Platform
 internal import Synchronization
 internal import Web
 
-/// What is wrong with the speaker now, in words a person can act on; each fault has one place that raises and clears it.
+/// What is wrong with the speaker now; each kind of fault has one place that raises and clears it.
 final class Faults: Sendable {
     /// What can be wrong.
     enum Kind: Int, Sendable, CaseIterable {
@@ -14,16 +14,17 @@ final class Faults: Sendable {
 
     init(events: EventBus) { self.events = events }
 
-    /// Something is wrong: `what`, `why` and `action` are sentences. Told once until it changes or is cleared.
-    func raise(_ kind: Kind, what: String, why: String, action: String) {
-        let fault = SpeakerStatus.Fault(
-            what: what, why: why, action: action, sinceMilliseconds: MonotonicTime.now.milliseconds)
+    /// Something is wrong. Told once until it changes or is cleared.
+    func raise(_ fault: Fault) {
+        let (what, why) = (fault.what, fault.why)
+        let shown = SpeakerStatus.Fault(
+            what: what, why: why, action: fault.action, sinceMilliseconds: MonotonicTime.now.milliseconds)
         let isNew = faults.withLock { faults in
-            if let known = faults[kind], known.what == what, known.why == why { return false }
-            faults[kind] = fault
+            if let known = faults[fault.kind], known.what == what, known.why == why { return false }
+            faults[fault.kind] = shown
             return true
         }
-        if isNew { events.post(.fault(what: what, why: why, action: action)) }
+        if isNew { events.post(.fault(what: what, why: why, action: shown.action)) }
     }
 
     /// It is well again.

@@ -57,9 +57,7 @@ actor VoiceService {
         guard let substitution = choice.substitution, !isLanguageChosen || choice.missing != nil else {
             return faults.clear(.voice)
         }
-        faults.raise(
-            .voice, what: "The configured voice is not there.", why: substitution,
-            action: "Choose another: susictl voices lists them, susictl voice sets one.")
+        faults.raise(.voice(substitution: substitution))
     }
 
     // MARK: Changes

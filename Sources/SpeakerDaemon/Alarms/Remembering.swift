@@ -1,0 +1,60 @@
+internal import Conversation
+internal import Platform
+internal import Store
+
+/// Opens the database and gives everybody back what they must not have forgotten over the restart.
+struct Remembering: Sendable {
+    let store: Store
+    let alarms: AlarmService
+    let voices: VoiceService
+    let conversation: ConversationService
+    let faults: Faults
+    private let log = Log("store")
+
+    init(
+        store: Store, alarms: AlarmService, voices: VoiceService, conversation: ConversationService, faults: Faults
+    ) {
+        self.store = store
+        self.alarms = alarms
+        self.voices = voices
+        self.conversation = conversation
+        self.faults = faults
+    }
+
+    /// Longest pause before the database is tried again, seconds.
+    private static let longestPause = 60
+
+    /// Opens it, again and again until it can be, and then keeps the alarms, until cancelled.
+    func run() async {
+        var pause = 1
+        while !Task.isCancelled {
+            do {
+                let entries = try await restore()
+                faults.clear(.storage)
+                await alarms.run(restored: entries)
+                return
+            } catch {
+                log.error("alarms cannot be kept: \(error)")
+                faults.raise(.storage(reason: "\(error)", path: store.path))
+                try? await Task.sleep(for: .seconds(pause))
+                pause = min(Self.longestPause, pause * 2)
+            }
+        }
+    }
+
+    /// Everything but the alarms, which are returned.
+    private func restore() async throws(StoreFailure) -> [AlarmEntry] {
+        if let evidence = try await store.open().evidence {
+            log.error("the database was damaged; what is left of it is kept as \(evidence)")
+        }
+        if let stored = try await store.setting("volume"), let percent = Int(stored) {
+            await conversation.handle(.volumeRequested(percent: percent, nil))
+        }
+        await voices.restore()
+        let (entries, unreadable) = try await store.alarms()
+        if !unreadable.isEmpty {
+            log.error("\(unreadable.count) alarms on disk can't be read; they are left as they are")
+        }
+        return entries
+    }
+}

@@ -1,0 +1,30 @@
+internal import Conversation
+internal import Glibc
+
+// What follows from the settings and the environment.
+extension Configuration {
+    /// The file of the database.
+    var databasePath: String { (storageDirectory ?? Self.stateDirectory) + "/susi.sqlite" }
+
+    private static var stateDirectory: String {
+        guard let named = getenv("STATE_DIRECTORY"), named.pointee != 0 else { return "/var/lib/susi" }
+        // Of several, systemd separates them by colons, the first is ours.
+        return String(String(cString: named).prefix { $0 != ":" })
+    }
+
+    /// The control socket: as configured, else `$SUSI_SOCKET`, else the place of the packaged service.
+    var socketPath: String {
+        if let controlSocket { return controlSocket }
+        guard let named = getenv("SUSI_SOCKET"), named.pointee != 0 else { return "/run/susi/susid.sock" }
+        return String(cString: named)
+    }
+
+    /// How long the conversation waits, and when it believes what it heard.
+    var conversation: ConversationSettings {
+        var settings = ConversationSettings()
+        settings.minimumConfidence = listening.minimumConfidence
+        settings.listeningLimit = .seconds(listening.limit + 5)
+        settings.thinkingLimit = .seconds(server.totalSeconds + 3)
+        return settings
+    }
+}

@@ -1,0 +1,71 @@
+/// What can be wrong with the speaker, and the sentences a person reads of it: what happened, why, and what to do.
+enum Fault: Sendable {
+    case noMicrophone(reason: String)
+    case silentMicrophone
+    case noLoudspeaker(reason: String)
+    /// The database can't be opened.
+    case storage(reason: String, path: String)
+    case hotword(reason: String)
+    case recogniser(reason: String)
+    /// None of these directories exists.
+    case noSkills(directories: [String])
+    /// The configured voice has another in its place.
+    case voice(substitution: String)
+    case server(reason: String)
+
+    /// What it is about; of each there is one fault at a time.
+    var kind: Faults.Kind {
+        switch self {
+        case .noMicrophone, .silentMicrophone: .microphone
+        case .noLoudspeaker: .loudspeaker
+        case .storage: .storage
+        case .hotword: .hotword
+        case .recogniser: .recogniser
+        case .noSkills: .skills
+        case .voice: .voice
+        case .server: .server
+        }
+    }
+
+    /// What happened.
+    var what: String {
+        switch self {
+        case .noMicrophone: "There is no microphone."
+        case .silentMicrophone: "The microphone is silent."
+        case .noLoudspeaker: "There is no loudspeaker."
+        case .storage: "Alarms and timers cannot be kept."
+        case .hotword: "The hotword cannot be heard."
+        case .recogniser: "Speech cannot be understood."
+        case .noSkills: "There are no skill files."
+        case .voice: "The configured voice is not there."
+        case .server: "The SUSI server does not answer."
+        }
+    }
+
+    /// Why.
+    var why: String {
+        switch self {
+        case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
+            .recogniser(let reason), .server(let reason):
+            reason
+        case .voice(let substitution): substitution
+        case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
+        case .noSkills(let directories): "None of \(directories.joined(separator: ", ")) exists."
+        }
+    }
+
+    /// What to do.
+    var action: String {
+        switch self {
+        case .noMicrophone: "Plug it in, or name another in audio.input.device; susictl devices lists them."
+        case .silentMicrophone: "Is it muted by a switch, or is another device meant? susictl devices lists them."
+        case .noLoudspeaker: "Plug it in, or name another in audio.output.device; susictl devices lists them."
+        case .storage(_, let path): "Make \(path) writable, or name another folder in storage.directory."
+        case .hotword: "Mend the cause; it is tried again every minute. susictl listen works meanwhile."
+        case .recogniser: "Install pocketsphinx-en-us and restart susid; susictl ask works meanwhile."
+        case .noSkills: "Install the skills or correct skills.directories; what is built in still answers."
+        case .voice: "Choose another: susictl voices lists them, susictl voice sets one."
+        case .server: "The skills on the device answer meanwhile; check server.address and the network."
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import Audio
+internal import Conversation
+internal import Platform
+
+/// Follows microphone, loudspeaker and volume: what the rest of the speaker must know of them.
+struct SoundNews: Sendable {
+    let sound: Sound
+    let conversation: ConversationService
+    let music: MusicService
+    let faults: Faults
+    let readiness: Readiness
+    let notifier: ServiceNotifier
+
+    /// Seconds between two looks whether the night's volume begins or ends.
+    private static let nightInterval = 60
+
+    /// Follows the microphone until it is stopped.
+    func followMicrophone() async {
+        for await state in sound.capture.states {
+            switch state {
+            case .running:
+                faults.clear(.microphone)
+                await conversation.handle(.microphone(isAvailable: true))
+                readiness.note(.microphone)
+            case .silent: faults.raise(.silentMicrophone)
+            case .lost(let reason):
+                faults.raise(.noMicrophone(reason: reason))
+                await conversation.handle(.microphone(isAvailable: false))
+                readiness.note(.microphone)
+            case .muted: await conversation.handle(.microphone(isAvailable: false))
+            case .opening, .stopped: break
+            }
+            notifier.status("\(state)")
+        }
+    }
+
+    /// Follows the loudspeaker until it is stopped.
+    func followLoudspeaker() async {
+        for await state in sound.playback.states {
+            switch state {
+            case .ready: faults.clear(.loudspeaker)
+            case .lost(let reason): faults.raise(.noLoudspeaker(reason: reason))
+            case .opening, .stopped: break
+            }
+        }
+    }
+
+    /// Music has a gain of its own where the card's mixer does not make the volume.
+    func followSoftwareVolume() async {
+        for await percent in sound.loudness.softwareVolumes { await music.setVolume(percent) }
+    }
+
+    /// A knob turned on the card is the user's volume from then on.
+    func followKnob() async {
+        for await percent in sound.loudness.outsideChanges { await conversation.volumeTurned(to: percent) }
+    }
+
+    /// Night comes by itself. Until cancelled.
+    func followNight() async {
+        while (try? await Task.sleep(for: .seconds(Self.nightInterval))) != nil { await conversation.applyVolume() }
+    }
+}
