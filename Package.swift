@@ -19,7 +19,9 @@ let package = Package(
         library("CALSA", "alsa", "libasound2-dev"),
         library("CCurl", "libcurl", "libcurl4-openssl-dev"),
         library("CESpeakNG", "espeak-ng", "libespeak-ng-dev"),
+        library("CGLib", "gio-2.0", "libglib2.0-dev"),
         library("CMicroHTTPD", "libmicrohttpd", "libmicrohttpd-dev"),
+        library("CNetworkManager", "libnm", "libnm-dev"),
         library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
         library("CSpeexDSP", "speexdsp", "libspeexdsp-dev"),
         library("CSQLite", "sqlite3", "libsqlite3-dev"),
@@ -41,6 +43,7 @@ let package = Package(
             name: "Speech", dependencies: ["Audio", "CESpeakNG", "CLinux", "CPocketSphinx", "Platform"]),
         .target(name: "Store", dependencies: ["CSQLite", "Conversation", "Platform"]),
         .target(name: "Media", dependencies: ["CLinux", "OrderedJSON", "Platform", "SusiActions"]),
+        .target(name: "Network", dependencies: ["CGLib", "CNetworkManager", "Platform"]),
         .target(name: "Web", dependencies: ["HTTP", "OrderedJSON"]),
 
         // The house
@@ -58,7 +61,7 @@ let package = Package(
         // For tests, the demonstration and the benchmarks
         .target(
             name: "SpeakerTesting",
-            dependencies: ["Audio", "CLinux", "HTTP", "Media", "OrderedJSON", "Platform", "Speech"]),
+            dependencies: ["Audio", "CLinux", "HTTP", "Media", "Network", "OrderedJSON", "Platform", "Speech"]),
         .executableTarget(
             name: "susi-room",
             dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerTesting"]),
@@ -79,6 +82,7 @@ let package = Package(
         .testTarget(
             name: "MediaTests",
             dependencies: ["Media", "OrderedJSON", "Platform", "SpeakerTesting", "SusiActions"]),
+        .testTarget(name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "Web"]),
         .testTarget(
             name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),
