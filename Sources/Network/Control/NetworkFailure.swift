@@ -28,6 +28,8 @@ public enum NetworkFailure: Error, Sendable, Hashable {
     case lost(SSID)
     /// The access point said no, for a reason of its own.
     case rejected(SSID)
+    /// A password came without the name of its network, and fits none that can be heard.
+    case nameNeeded
 
     /// The hotspot cannot answer phones, since another program listens on the port of names (53) or addresses (67).
     case portTaken(Int, by: String?)
@@ -76,6 +78,7 @@ extension NetworkFailure: CustomStringConvertible {
         case .noAddress(let ssid): "\(ssid) gave the speaker no address. Start the router afresh."
         case .lost(let ssid): "\(ssid) went away while the speaker joined it. Is the router near enough?"
         case .rejected(let ssid): "The router of \(ssid) refused the speaker. Does it let in new devices?"
+        case .nameNeeded: "The password fits no Wi-Fi that can be heard here. Choose yours on the speaker's page."
         case .portTaken(let port, let name):
             "Another program\(name.map { " (\($0))" } ?? "") holds port \(port), which the hotspot needs. End it, or keep it off the Wi-Fi."
         case .sharingFailed: "The hotspot could not give out addresses. Is dnsmasq-base installed, and 10.0.0.1 free?"
