@@ -61,7 +61,7 @@ let package = Package(
         // For tests, the demonstration and the benchmarks
         .target(
             name: "SpeakerTesting",
-            dependencies: ["Audio", "CLinux", "HTTP", "Media", "Network", "OrderedJSON", "Platform", "Speech"]),
+            dependencies: ["Audio", "CLinux", "HTTP", "Media", "Network", "OrderedJSON", "Platform", "Speech", "Web"]),
         .executableTarget(
             name: "susi-room",
             dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerTesting"]),
@@ -83,7 +83,7 @@ let package = Package(
             name: "MediaTests",
             dependencies: ["Media", "OrderedJSON", "Platform", "SpeakerTesting", "SusiActions"]),
         .testTarget(name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"]),
-        .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "Web"]),
+        .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "Web"]),
         .testTarget(
             name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),
         .testTarget(
