@@ -159,11 +159,11 @@ final class Speaker: Sendable {
     }
 
     private func handler() -> HTTPServer.Handler {
-        let api = DeviceAPI(
-            control: ControlService(
-                conversation: conversation, capture: sound.capture, playback: sound.playback, mouth: mouth,
-                voices: voices, skills: skills, server: server, faults: faults, bus: bus,
-                configuration: configuration, startedAt: startedAt))
+        let control = ControlService(
+            conversation: conversation, capture: sound.capture, playback: sound.playback, mouth: mouth,
+            voices: voices, skills: skills, server: server, faults: faults, bus: bus, configuration: configuration,
+            startedAt: startedAt)
+        let api = DeviceAPI([SpeakerSection(control: control)])
         return { await api.respond(to: $0) }
     }
 

@@ -28,11 +28,10 @@ struct Problem: Error, Hashable {
 }
 
 extension Problem {
-    static func unknownRoute(_ path: String) -> Problem {
-        let routes = DeviceRoute.allPaths.map { DeviceRoute.prefix + $0 }.joined(separator: ", ")
-        return Problem(
+    static func unknownRoute(_ path: String, routes: [String]) -> Problem {
+        Problem(
             name: "unknown-route", title: "Unknown route", status: 404,
-            detail: "There is nothing at \(path.prefix(200)). The routes are \(routes).")
+            detail: "There is nothing at \(path.prefix(200)). The routes are \(routes.joined(separator: ", ")).")
     }
 
     static func wrongMethod(_ method: String, path: String, allowed: [String]) -> Problem {
@@ -67,6 +66,12 @@ extension Problem {
         Problem(
             name: "not-an-object", title: "The body is not an object", status: 422,
             detail: "The body must be a JSON object, such as {\"text\": \"hello\"}.")
+    }
+
+    static func unforeseen(_ error: String) -> Problem {
+        Problem(
+            name: "unforeseen", title: "Unforeseen", status: 500,
+            detail: "Something went wrong that should not: \(error). The log of susid may tell more.")
     }
 
     init(_ error: ControlError) {

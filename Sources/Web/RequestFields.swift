@@ -90,6 +90,23 @@ struct RequestFields {
         return number
     }
 
+    /// A list of words of `Choice`, at least one.
+    func choices<Choice>(_ field: String, of type: Choice.Type) throws(Problem) -> Set<Choice>
+    where Choice: RawRepresentable & CaseIterable & Hashable, Choice.RawValue == String {
+        let all = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        guard let list = object[field]?.array, !list.isEmpty else {
+            throw .field(field, "The field '\(field)' must be a list of some of \(all).")
+        }
+        var chosen: Set<Choice> = []
+        for item in list {
+            guard let choice = item.string.flatMap(Choice.init(rawValue:)) else {
+                throw .field(field, "'\((item.scalarText ?? item.kind).prefix(40))' is none of \(all).")
+            }
+            chosen.insert(choice)
+        }
+        return chosen
+    }
+
     /// A language tag (BCP 47; `_` is taken for `-`), nil if the field is missing or null.
     func language(_ field: String) throws(Problem) -> String? {
         guard let value = object[field], value != .null else { return nil }

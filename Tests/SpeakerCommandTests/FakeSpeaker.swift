@@ -22,7 +22,7 @@ final class FakeSpeaker: SpeakerControl {
         (departures, departed) = AsyncStream.makeStream(of: Void.self)
         socket = temporarySocketPath()
         script.withLock { $0.failure = failure }
-        let api = DeviceAPI(control: self)
+        let api = DeviceAPI([SpeakerSection(control: self)])
         let server = HTTPServer { await api.respond(to: $0) }
         try server.listen(unixSocket: socket)
         self.server.withLock { $0 = server }

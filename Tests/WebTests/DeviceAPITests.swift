@@ -7,7 +7,7 @@ import Web
 func call(
     _ control: FakeControl, _ method: String, _ path: String, _ body: String = ""
 ) async throws -> (status: Int, headers: HTTPFields, json: JSONValue) {
-    let response = await DeviceAPI(control: control)
+    let response = await DeviceAPI([SpeakerSection(control: control)])
         .respond(to: HTTPRequest(method: method, path: path, body: Array(body.utf8)))
     return (response.status, response.headers, try JSONParser.parse(response.bytes))
 }

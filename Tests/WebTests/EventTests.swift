@@ -35,7 +35,7 @@ import Web
     private func stream(
         of control: FakeControl, pingInterval: Duration = .seconds(3600)
     ) async throws -> AsyncStream<[UInt8]> {
-        let api = DeviceAPI(control: control, pingInterval: pingInterval)
+        let api = DeviceAPI([SpeakerSection(control: control, pingInterval: pingInterval)])
         let response = await api.respond(to: HTTPRequest(path: "/api/v1/events"))
         #expect(response.status == 200)
         #expect(response.headers["content-type"] == "text/event-stream")

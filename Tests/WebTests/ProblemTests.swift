@@ -145,7 +145,7 @@ import Web
 
     @Test func bytesThatAreNotUTF8AreNotJSON() async throws {
         let body = Array(#"{"text":""#.utf8) + [0xFF, 0xFE] + Array(#""}"#.utf8)
-        let response = await DeviceAPI(control: FakeControl())
+        let response = await DeviceAPI([SpeakerSection(control: FakeControl())])
             .respond(to: HTTPRequest(method: "POST", path: "/api/v1/say", body: body))
         #expect(response.status == 400)
     }
