@@ -1,4 +1,4 @@
-public import HTTP
+internal import HTTP
 
 /// The pages: files that are read once, and what a browser may do with them.
 ///
