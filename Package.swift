@@ -76,7 +76,7 @@ let package = Package(
         .testTarget(name: "AudioTests", dependencies: ["Audio", "Platform", "SpeakerTesting"]),
         .testTarget(
             name: "SpeechTests", dependencies: ["Audio", "Platform", "Speech", "SpeakerTesting"],
-            exclude: ["Golden"]),
+            exclude: ["Golden", "Hotword/Fixtures"]),
         .testTarget(
             name: "StoreTests", dependencies: ["CLinux", "Conversation", "Platform", "Store", "store-writer"]),
         .testTarget(

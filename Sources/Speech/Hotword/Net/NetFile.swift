@@ -1,0 +1,127 @@
+/// Why a file of weights can't be used: a sentence for the owner.
+public enum NetFileError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// There is none, or it can't be read.
+    case unreadable(path: String, reason: String)
+    /// It is damaged, or of another kind; the reason says where.
+    case invalid(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "The hotword network \(path) can't be read: \(reason)."
+        case .invalid(let path, let reason):
+            "The hotword network \(path) is damaged: \(reason); install it again, or train it with scripts/train-hotword."
+        }
+    }
+}
+
+/// A file of weights: what `scripts/hotword/export.py` writes.
+///
+/// Eight bytes "SUSINET1"; the length of the header, 32 bits, little endian; the header, lines of text; the tensors, 16-bit
+/// floats, little endian, in the order of their lines; 64 bits FNV-1a of all before. Lines:
+/// `shape FIRST SECOND THIRD WIDTH TAPS`, `dilations D…`, `word NAME`, `curve LOGIT…` (eleven thresholds of the last
+/// word, for sensitivity 0, 0.1, … 1), `look NET SPHINX` (the least sums for the last word), `tensor NAME SIZE…`.
+struct NetFile {
+    struct Word {
+        let text: String
+        /// Threshold for sensitivity 0, 0.1, … 1: the logit of the mean probability of four steps.
+        var curve: [Double] = []
+    }
+
+    /// Channels after the first three layers, width of the blocks, taps of their filters.
+    let shape: [Int]
+    let dilations: [Int]
+    let words: [Word]
+    private let tensors: [String: [Float]]
+
+    /// What a file holds at most: far above what fits a small machine.
+    static let largest = 4_000_000
+
+    init(_ bytes: [UInt8], path: String) throws(NetFileError) {
+        func invalid(_ reason: String) -> NetFileError { .invalid(path: path, reason: reason) }
+        guard bytes.count >= 20, bytes.prefix(8).elementsEqual("SUSINET1".utf8) else {
+            throw invalid("it does not begin as one")
+        }
+        let body = bytes.dropLast(8)
+        guard Self.checkValue(body) == Self.integer(bytes.suffix(8)) else { throw invalid("its check value is wrong") }
+        let length = Int(Self.integer(bytes[8..<12]))
+        guard length <= body.count - 12 else { throw invalid("its header is cut off") }
+        var shape: [Int] = []
+        var dilations: [Int] = []
+        var words: [Word] = []
+        var tensors: [String: [Float]] = [:]
+        var rest = body.dropFirst(12 + length)
+        let header = String(decoding: bytes[12..<12 + length], as: UTF8.self)
+        for line in header.split(separator: "\n") {
+            let parts = line.split(separator: " ")
+            switch parts[0] {
+            case "shape": shape = parts.dropFirst().compactMap { Int($0) }
+            case "dilations": dilations = parts.dropFirst().compactMap { Int($0) }
+            case "word": words.append(Word(text: parts.dropFirst().joined(separator: " ")))
+            case "curve" where !words.isEmpty:
+                words[words.count - 1].curve = parts.dropFirst().compactMap { Double($0) }
+            case "tensor" where parts.count > 2:
+                let sizes = parts.dropFirst(2).compactMap { Int($0) }
+                guard sizes.count == parts.count - 2, sizes.allSatisfy({ (1...100_000).contains($0) }) else {
+                    throw invalid("\"\(line)\" is no tensor")
+                }
+                let count = sizes.reduce(1) { min($0 * $1, Self.largest) }
+                guard count * 2 <= rest.count else { throw invalid("tensor \(parts[1]) is cut off") }
+                tensors[String(parts[1])] = Self.floats(rest.prefix(count * 2))
+                rest = rest.dropFirst(count * 2)
+            default: throw invalid("\"\(line)\" is not understood")
+            }
+        }
+        guard rest.isEmpty else { throw invalid("it is longer than its tensors") }
+        guard shape.count == 5, shape.allSatisfy({ (1...512).contains($0) }), (1...16).contains(dilations.count),
+            dilations.allSatisfy({ (1...32).contains($0) }), (1...32).contains(words.count)
+        else { throw invalid("its shape is not understood") }
+        guard words.allSatisfy({ $0.curve.count == 11 && $0.curve.allSatisfy(\.isFinite) }) else {
+            throw invalid("a word has no curve of eleven thresholds")
+        }
+        self.shape = shape
+        self.dilations = dilations
+        self.words = words
+        self.tensors = tensors
+        self.path = path
+    }
+
+    private let path: String
+
+    /// The tensor `name`, which must have `count` numbers.
+    func tensor(_ name: String, _ count: Int) throws(NetFileError) -> [Float] {
+        guard let tensor = tensors[name], tensor.count == count else {
+            throw .invalid(path: path, reason: "tensor \(name) is missing or of another size")
+        }
+        guard tensor.allSatisfy(\.isFinite) else {
+            throw .invalid(path: path, reason: "tensor \(name) holds what is no number")
+        }
+        return tensor
+    }
+
+    /// FNV-1a, 64 bits.
+    static func checkValue(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
+    private static func integer(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func floats(_ bytes: ArraySlice<UInt8>) -> [Float] {
+        stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
+            float(UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        }
+    }
+
+    /// A 16-bit float, decoded here since `Float16` does not exist on every machine.
+    static func float(_ bits: UInt16) -> Float {
+        let sign: Float = bits & 0x8000 == 0 ? 1 : -1
+        let exponent = Int(bits >> 10 & 0x1f)
+        let fraction = Float(bits & 0x3ff) / 1024
+        switch exponent {
+        case 0: return sign * fraction * 0x1p-14
+        case 31: return fraction == 0 ? sign * .infinity : .nan
+        default: return sign * Float(sign: .plus, exponent: exponent - 15, significand: 1 + fraction)
+        }
+    }
+}
