@@ -10,7 +10,7 @@ static inline struct MHD_Daemon *susi_mhd_start(
     unsigned int flags, int listen_fd, void *context,
     MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
     void *(*target)(void *, const char *, struct MHD_Connection *), MHD_NotifyConnectionCallback connection,
-    unsigned int connection_limit, unsigned int timeout_s, size_t connection_memory)
+    unsigned int connection_limit, unsigned int client_limit, unsigned int timeout_s, size_t connection_memory)
 {
     return MHD_start_daemon(flags, 0, NULL, NULL, handler, context,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context,
@@ -18,6 +18,7 @@ static inline struct MHD_Daemon *susi_mhd_start(
         MHD_OPTION_NOTIFY_CONNECTION, connection, context,
         MHD_OPTION_LISTEN_SOCKET, listen_fd,
         MHD_OPTION_CONNECTION_LIMIT, connection_limit,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, client_limit,
         MHD_OPTION_CONNECTION_TIMEOUT, timeout_s,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
         MHD_OPTION_END);

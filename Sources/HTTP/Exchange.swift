@@ -34,18 +34,22 @@ final class Exchange: Sendable {
     private let target: RequestTarget?
     private let connection: UInt
     private let number: UInt64
+    private let client: NetworkAddress?
+    private let port: UInt16
     private let watch: ConnectionWatch
     private let limits: HTTPServer.Limits
     private let handler: HTTPServer.Handler
     private let state = Mutex(State())
 
     init(
-        target: String, connection: OpaquePointer, number: UInt64, watch: ConnectionWatch, limits: HTTPServer.Limits,
-        handler: @escaping HTTPServer.Handler
+        target: String, connection: OpaquePointer, number: UInt64, client: NetworkAddress?, port: UInt16,
+        watch: ConnectionWatch, limits: HTTPServer.Limits, handler: @escaping HTTPServer.Handler
     ) {
         self.target = RequestTarget(target)
         self.connection = UInt(bitPattern: connection)
         self.number = number
+        self.client = client
+        self.port = port
         self.watch = watch
         self.limits = limits
         self.handler = handler
@@ -108,7 +112,7 @@ final class Exchange: Sendable {
                 guard let target, watch.attend(number, self, timeout: limits.handlerDeadline) else { return .drop }
                 let request = HTTPRequest(
                     method: method == "HEAD" ? "GET" : method.uppercased(), path: target.path, query: target.query,
-                    headers: state.headers, body: state.body)
+                    headers: state.headers, body: state.body, client: client, port: port)
                 state.body = []
                 MHD_suspend_connection(OpaquePointer(bitPattern: connection))
                 // Made under the lock: the task can't end before it is known here.

@@ -12,6 +12,8 @@ public final class HTTPServer: Sendable {
     public struct Limits: Sendable {
         /// Open connections per address listened on; more wait in the kernel's queue.
         public var connections = 64
+        /// Open connections per address of a client; more are closed at once. nil: as many as there may be at all.
+        public var connectionsPerClient: Int?
         /// Bytes of a request's body.
         public var bodyBytes = 1 << 20
         /// Bytes for the header of a request and for its buffers, per connection.

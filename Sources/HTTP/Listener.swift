@@ -9,6 +9,7 @@ final class Listener: Sendable {
     private let handler: HTTPServer.Handler
     /// The bits of the daemon's pointer, 0 after `stop`.
     private let daemon = Mutex<UInt>(0)
+    private let port: UInt16
     private let openConnections = Atomic<Int>(0)
 
     /// Takes over the socket; nil (and errno) if libmicrohttpd can't start.
@@ -17,6 +18,7 @@ final class Listener: Sendable {
         handler: @escaping HTTPServer.Handler
     ) {
         self.limits = limits
+        port = socket.port
         self.watch = watch
         self.handler = handler
         let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
@@ -45,6 +47,7 @@ final class Listener: Sendable {
                 listener.connectionChanged(connection, slot, event)
             },
             UInt32(clamping: max(limits.connections, 1)),
+            UInt32(clamping: max(limits.connectionsPerClient ?? 0, 0)),
             UInt32(clamping: max(limits.idleTimeout.components.seconds, 1)),
             max(limits.headerBytes, 4 << 10))
         guard let started else { return nil }
@@ -66,7 +69,9 @@ final class Listener: Sendable {
         let number = number(of: connection)
         watch.expectRequest(number, within: limits.requestTimeout)
         return Exchange(
-            target: target, connection: connection, number: number, watch: watch, limits: limits, handler: handler)
+            target: target, connection: connection, number: number,
+            client: NetworkAddress(peerOf: susi_mhd_connection_fd(connection)), port: port, watch: watch,
+            limits: limits, handler: handler)
     }
 
     /// The watch's number of a connection is kept in its socket context.

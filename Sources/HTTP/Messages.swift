@@ -42,17 +42,23 @@ public struct HTTPRequest: Sendable {
     public var headers: HTTPFields
     /// The whole body.
     public var body: [UInt8]
+    /// Who sent it; nil over a unix socket.
+    public var client: NetworkAddress?
+    /// The TCP port it came to, 0 for a unix socket.
+    public var port: UInt16
 
     /// A request.
     public init(
         method: String = "GET", path: String, query: [(name: String, value: String)] = [], headers: HTTPFields = [:],
-        body: [UInt8] = []
+        body: [UInt8] = [], client: NetworkAddress? = nil, port: UInt16 = 0
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.headers = headers
         self.body = body
+        self.client = client
+        self.port = port
     }
 }
 

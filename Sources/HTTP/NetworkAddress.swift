@@ -55,6 +55,20 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Who is at the other end of a connected socket; nil for a unix socket.
+    init?(peerOf descriptor: Int32) {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let address = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                getpeername(descriptor, pointer, &length) == 0
+                    ? NetworkAddress(pointer, length: Int(length)) : nil
+            }
+        }
+        guard let address else { return nil }
+        self = address
+    }
+
     private static func scope4(_ bytes: [UInt8]) -> Scope {
         switch (bytes[0], bytes[1]) {
         case (0, _), (127, _): .loopback

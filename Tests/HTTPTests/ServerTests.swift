@@ -233,4 +233,30 @@ import Testing
         #expect(good == 200)
         #expect(load.withLock { $0.most } <= 8)
     }
+
+    @Test func aRequestTellsItsClientAndItsPort() async throws {
+        let (server, _, port) = try serve {
+            HTTPResponse(body: .bytes(Array("\($0.client?.description ?? "-") \($0.port)".utf8)))
+        }
+        defer { server.stop() }
+        let raw = try RawConnection(port: port, host: 7)
+        raw.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        #expect(await raw.read()?.hasSuffix("127.0.0.7 \(port)") == true)
+    }
+
+    @Test func twoHundredConnectionsOfOneClientKeepNobodyElseOut() async throws {
+        var limits = HTTPServer.Limits()
+        limits.connectionsPerClient = 8
+        let (server, _, port) = try serve(limits: limits) { HTTPResponse(body: .bytes(Array($0.path.utf8))) }
+        defer { server.stop() }
+        var crowd = try (0..<200).map { _ in try RawConnection(port: port) }
+        let other = try RawConnection(port: port, host: 2)
+        other.send("GET /other HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        #expect(await other.read()?.hasSuffix("/other") == true)
+        // Those that were let in are served, the rest were closed.
+        crowd[0].send("GET /first HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        #expect(await crowd[0].read()?.hasSuffix("/first") == true)
+        #expect(await crowd[199].read() == "")
+        crowd = []
+    }
 }

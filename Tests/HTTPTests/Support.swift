@@ -69,18 +69,23 @@ func text(_ response: HTTPResponse) -> String { String(decoding: response.bytes,
 final class RawConnection {
     let descriptor: Int32
 
-    init(port: UInt16) throws {
+    /// `host`: the client is 127.0.0.`host`, one of several.
+    init(port: UInt16, host: UInt32 = 1) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        func with(_ host: UInt32, _ port: UInt16, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = (UInt32(0x7f00_0000) + host).bigEndian
+            return withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    call($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
             }
         }
-        try #require(result == 0)
+        let descriptor = descriptor
+        try #require(with(host, 0) { bind(descriptor, $0, $1) } == 0)
+        try #require(with(1, port) { connect(descriptor, $0, $1) } == 0)
         var limit = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
