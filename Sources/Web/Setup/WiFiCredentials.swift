@@ -36,7 +36,9 @@ public struct WiFiCredentials: Sendable, Hashable {
             return .unusable
         }
         if count < 8 && security != .sae { return .tooShort }
-        if count == 64, password.text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) { return nil }
+        if count == 64, security != .sae, password.text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) {
+            return nil
+        }
         return count > 63 ? .tooLong : nil
     }
 }
