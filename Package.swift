@@ -82,7 +82,9 @@ let package = Package(
         .testTarget(
             name: "MediaTests",
             dependencies: ["Media", "OrderedJSON", "Platform", "SpeakerTesting", "SusiActions"]),
-        .testTarget(name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"]),
+        .testTarget(
+            name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"],
+            exclude: ["FakeNetworkManager"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "Web"]),
         .testTarget(
             name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),

@@ -21,6 +21,9 @@ public protocol NetworkControl: Sendable {
     /// profile is deleted, and what was known before is as it was. At most 90 s.
     func join(_ trial: JoinTrial) async throws(NetworkFailure) -> JoinedNetwork
 
+    /// Makes a network known without trying it. At most 10 s.
+    func remember(_ network: JoinTrial) async throws(NetworkFailure)
+
     /// Joins a known network, which stays known whatever comes of it. At most 90 s.
     func rejoin(_ id: KnownNetwork.ID) async throws(NetworkFailure) -> JoinedNetwork
 

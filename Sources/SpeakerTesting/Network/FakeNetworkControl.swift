@@ -168,6 +168,12 @@ public final class FakeNetworkControl: NetworkControl {
         return try endJoin(trial.ssid, passphrase: trial.passphrase, isHidden: trial.isHidden, known: nil)
     }
 
+    public func remember(_ network: JoinTrial) async throws(NetworkFailure) {
+        if feed.current.wifi == .absent { throw .absent }
+        change { $0.profiles.removeAll { $0.network.ssid == network.ssid } }
+        remember(network.ssid, passphrase: network.passphrase)
+    }
+
     public func rejoin(_ id: KnownNetwork.ID) async throws(NetworkFailure) -> JoinedNetwork {
         guard let profile = model.withLock({ model in model.profiles.first { $0.network.id == id } }) else {
             throw .unknownNetwork
