@@ -17,6 +17,7 @@ let package = Package(
     targets: [
         // C
         library("CALSA", "alsa", "libasound2-dev"),
+        library("CCrypto", "libcrypto", "libssl-dev"),
         library("CCurl", "libcurl", "libcurl4-openssl-dev"),
         library("CESpeakNG", "espeak-ng", "libespeak-ng-dev"),
         library("CGLib", "gio-2.0", "libglib2.0-dev"),
@@ -35,7 +36,7 @@ let package = Package(
         .target(name: "SkillEngine", dependencies: ["OrderedJSON", "SusiActions"]),
 
         // The machine it runs on
-        .target(name: "Platform", dependencies: ["CLinux", "CSystemd", "OrderedJSON"]),
+        .target(name: "Platform", dependencies: ["CCrypto", "CLinux", "CSystemd", "OrderedJSON"]),
         .target(name: "HTTP", dependencies: ["CCurl", "CLinux", "CMicroHTTPD"]),
         .target(name: "SusiAPI", dependencies: ["HTTP", "OrderedJSON", "SusiActions"]),
         .target(name: "Audio", dependencies: ["CALSA", "CLinux", "CSpeexDSP", "Platform"]),
@@ -44,7 +45,7 @@ let package = Package(
         .target(name: "Store", dependencies: ["CSQLite", "Conversation", "Platform"]),
         .target(name: "Media", dependencies: ["CLinux", "OrderedJSON", "Platform", "SusiActions"]),
         .target(name: "Network", dependencies: ["CGLib", "CNetworkManager", "Platform"]),
-        .target(name: "Web", dependencies: ["HTTP", "OrderedJSON"]),
+        .target(name: "Web", dependencies: ["HTTP", "OrderedJSON", "SusiActions"]),
 
         // The house
         .target(

@@ -1,5 +1,6 @@
 internal import Audio
 internal import Conversation
+internal import OrderedJSON
 internal import Platform
 internal import Speech
 internal import SusiActions
@@ -35,6 +36,8 @@ actor ConversationService {
     private var waiting: [RequestID: CheckedContinuation<Outcome, Never>] = [:]
     private var lastRequest: UInt64 = 0
     private var heardVolume: Int?
+    /// What belongs to the reply that is being handled, beside its words.
+    private var cards: [JSONValue] = []
     private var beats = 0
     private let log = Log("conversation")
 
@@ -177,7 +180,9 @@ actor ConversationService {
         // A turn's recogniser has finished before it is asked.
         work[turn] = Task {
             if let answer = await answerers.answer(text) {
+                cards = AnswerCard.cards(of: answer.reply)
                 finish(turn, .replied(turn, answer.reply, by: answer.by))
+                cards = []
             } else {
                 finish(turn, .noReply(turn))
             }
@@ -235,7 +240,7 @@ actor ConversationService {
             let text = speeches.map(equipment.mouth.text(of:)).joined(separator: " ")
             log.debug("answered by \(by.rawValue) (\(skill ?? "-")): \(text)")
             equipment.events.post(
-                .answered(by: Web.Answerer(rawValue: by.rawValue) ?? .nobody, skill: skill, text: text))
+                .answered(by: Web.Answerer(rawValue: by.rawValue) ?? .nobody, skill: skill, text: text, cards: cards))
         case .volume(let percent): equipment.events.post(.volume(percent: percent))
         }
     }

@@ -30,6 +30,7 @@ final class Speaker: Sendable {
     private let music: MusicService
     private let voices: VoiceService
     private let remembering: Remembering
+    private let face: Face
     private let soundNews: SoundNews
     private let heard = AsyncStream.makeStream(of: ListenerEvent.self, bufferingPolicy: .unbounded)
     private let log = Log("speaker")
@@ -82,7 +83,9 @@ final class Speaker: Sendable {
                 store: store, ringer: ringer, announce: announce,
                 perform: { await conversation.handle(.cameDue($0)) }))
         remembering = Remembering(
-            store: store, alarms: alarms, voices: voices, conversation: conversation, faults: faults)
+            store: store, alarms: alarms, voices: voices, skills: skills, conversation: conversation, faults: faults)
+        face = Face(
+            configuration, store: store, bus: bus, conversation: conversation, skills: skills, language: language)
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
             notifier: notifier)
@@ -97,6 +100,7 @@ final class Speaker: Sendable {
         [
             followListener, soundNews.followMicrophone, soundNews.followLoudspeaker, soundNews.followSoftwareVolume,
             soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run,
+            face.history.run,
         ]
     }
 
@@ -107,7 +111,9 @@ final class Speaker: Sendable {
         await conversation.attach(alarms, ringer, music)
         await answerers.attach(alarms, music, voices)
         await conversation.applyVolume()
-        let api = HTTPServer(handler: handler())
+        let deviceAPI = deviceAPI()
+        let api = HTTPServer(handler: { await deviceAPI.respond(to: $0) })
+        let site = HTTPServer(handler: face.handler(deviceAPI))
         let socket = configuration.socketPath
         do {
             try api.listen(unixSocket: socket)
@@ -115,6 +121,7 @@ final class Speaker: Sendable {
             throw SpeakerError(description: "the control socket \(socket) cannot be used: \(error)")
         }
         log.info("susid \(SpeakerVersion.current): susictl finds it at \(socket)")
+        if let reason = face.listen(site) { faults.raise(.pages(reason: reason)) }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for part in parts {
                 group.addTask {
@@ -139,6 +146,7 @@ final class Speaker: Sendable {
         sound.end()
         bus.finish()
         api.stop()
+        site.stop()
         log.info("ended")
     }
 
@@ -158,13 +166,12 @@ final class Speaker: Sendable {
             deliver: { heard.yield($0) })
     }
 
-    private func handler() -> HTTPServer.Handler {
+    private func deviceAPI() -> DeviceAPI {
         let control = ControlService(
             conversation: conversation, capture: sound.capture, playback: sound.playback, mouth: mouth,
             voices: voices, skills: skills, server: server, faults: faults, bus: bus, configuration: configuration,
             startedAt: startedAt)
-        let api = DeviceAPI([SpeakerSection(control: control)])
-        return { await api.respond(to: $0) }
+        return DeviceAPI([SpeakerSection(control: control)] + face.sections)
     }
 
     private func watchdog(_ listener: Listener) -> Watchdog {

@@ -34,6 +34,8 @@ struct Database: ~Copyable {
         // FULL: in WAL mode, NORMAL may lose the last commits in a power cut.
         try database.run("PRAGMA journal_mode = WAL")
         try database.run("PRAGMA synchronous = FULL")
+        // What people said, once forgotten, is not to be found in free pages.
+        try database.run("PRAGMA secure_delete = ON")
         return database
     }
 

@@ -11,7 +11,26 @@ enum Schema {
             """
             CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID
             """,
-        ]
+        ],
+        [
+            """
+            CREATE TABLE grants (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, holder TEXT NOT NULL,
+                scopes TEXT NOT NULL, digest TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, last_used INTEGER NOT NULL)
+                STRICT
+            """,
+            """
+            CREATE TABLE turns (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, heard TEXT NOT NULL,
+                answer TEXT NOT NULL, record TEXT NOT NULL) STRICT
+            """,
+            """
+            CREATE TABLE ratings (path TEXT PRIMARY KEY, stars INTEGER NOT NULL, at INTEGER NOT NULL)
+                STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE reviews (id INTEGER PRIMARY KEY, path TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL)
+                STRICT
+            """,
+        ],
     ]
 
     /// Brings the tables up to date. A database of a later version is refused, so that nothing in it gets lost.

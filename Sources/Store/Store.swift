@@ -105,6 +105,12 @@ public actor Store {
         }
     }
 
+    /// Runs one statement and returns its rows: for the parts of the store in files of their own.
+    @discardableResult
+    func rows(_ sql: String, _ values: [Database.Value] = []) throws(StoreFailure) -> [[Database.Value]] {
+        try opened().database.run(sql, values)
+    }
+
     // MARK: The file
 
     private func opened() throws(StoreFailure) -> OpenDatabase {

@@ -66,6 +66,17 @@ struct RequestFields {
         return String(inner[...last])
     }
 
+    /// A text of several lines, which may be empty, kept as it is but for its line ends.
+    func lines(_ field: String, atMost limit: Int) throws(Problem) -> String {
+        guard let text = object[field]?.string else {
+            throw .field(field, "The field '\(field)' is missing or not a text. Send {\"\(field)\": \"…\"}.")
+        }
+        guard text.utf8.count <= limit else {
+            throw .field(field, "The field '\(field)' has \(text.utf8.count) bytes; the limit is \(limit).")
+        }
+        return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+    }
+
     /// True or false; `absent` if the field is missing.
     func bool(_ field: String, absent: Bool) throws(Problem) -> Bool {
         guard let value = object[field] else { return absent }

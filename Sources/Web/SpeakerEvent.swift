@@ -25,8 +25,8 @@ public struct SpeakerEvent: Sendable, Hashable {
         case speechEnd(reason: String)
         /// This was understood; confidence 0 to 1.
         case heard(text: String, confidence: Double)
-        /// This is the answer.
-        case answered(by: Answerer, skill: String?, text: String)
+        /// This is the answer; `cards` as `AnswerCard` makes them.
+        case answered(by: Answerer, skill: String?, text: String, cards: [JSONValue])
         /// The first frame of the answer is at the PCM.
         case speaking(text: String)
         /// Speaking is over.
@@ -77,8 +77,11 @@ extension SpeakerEvent {
         case .earcon(let name): [("name", .string(name))]
         case .speechEnd(let reason): [("reason", .string(reason))]
         case .heard(let text, let confidence): [("text", .string(text)), ("confidence", .number(confidence))]
-        case .answered(let by, let skill, let text):
-            [("by", .string(by.rawValue)), ("skill", .optional(skill)), ("text", .string(text))]
+        case .answered(let by, let skill, let text, let cards):
+            [
+                ("by", .string(by.rawValue)), ("skill", .optional(skill)), ("text", .string(text)),
+                ("cards", .array(cards)),
+            ]
         case .speaking(let text): [("text", .string(text))]
         case .finished(let how): [("how", .string(how.rawValue))]
         case .fault(let what, let why, let action):

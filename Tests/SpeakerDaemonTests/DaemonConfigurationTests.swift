@@ -29,7 +29,8 @@ import Testing
                 "audio.earcons", "hotword.phrases", "listening.hold", "listening.patience", "listening.limit",
                 "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
-                "storage.directory", "music.directories", "music.stations",
+                "pages.port", "pages.directory", "history.days", "storage.directory", "music.directories",
+                "music.stations",
             ])
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct DocumentTests {
     private let lines: [String]
     /// Those of all sections.
-    private let routes = SpeakerSection(control: FakeControl()).routes
+    private let routes = allSections.flatMap(\.routes)
 
     init() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -94,7 +94,8 @@ import Testing
     @Test func theEventsAreTheDocumentedOnes() {
         let kinds: [SpeakerEvent.Kind] = [
             .state(""), .hotword(phrase: "", score: 0), .earcon(name: ""), .speechEnd(reason: ""),
-            .heard(text: "", confidence: 0), .answered(by: .nobody, skill: nil, text: ""), .speaking(text: ""),
+            .heard(text: "", confidence: 0), .answered(by: .nobody, skill: nil, text: "", cards: []),
+            .speaking(text: ""),
             .finished(.played), .fault(what: "", why: "", action: ""), .volume(percent: 0),
         ]
         let events = kinds.map { SpeakerEvent(atMilliseconds: 0, $0) }

@@ -17,8 +17,8 @@ import Web
             #"{"type":"heard","at_ms":12.346,"text":"what's \"up\"\n","confidence":0.5}"#
         ),
         (
-            .answered(by: .nobody, skill: nil, text: ""),
-            #"{"type":"answered","at_ms":12.346,"by":"nobody","skill":null,"text":""}"#
+            .answered(by: .nobody, skill: nil, text: "", cards: []),
+            #"{"type":"answered","at_ms":12.346,"by":"nobody","skill":null,"text":"","cards":[]}"#
         ),
         (.speaking(text: "Noon."), #"{"type":"speaking","at_ms":12.346,"text":"Noon."}"#),
         (.finished(.cut), #"{"type":"finished","at_ms":12.346,"how":"cut"}"#),

@@ -7,16 +7,19 @@ struct Remembering: Sendable {
     let store: Store
     let alarms: AlarmService
     let voices: VoiceService
+    let skills: SkillLibrary
     let conversation: ConversationService
     let faults: Faults
     private let log = Log("store")
 
     init(
-        store: Store, alarms: AlarmService, voices: VoiceService, conversation: ConversationService, faults: Faults
+        store: Store, alarms: AlarmService, voices: VoiceService, skills: SkillLibrary,
+        conversation: ConversationService, faults: Faults
     ) {
         self.store = store
         self.alarms = alarms
         self.voices = voices
+        self.skills = skills
         self.conversation = conversation
         self.faults = faults
     }
@@ -51,6 +54,9 @@ struct Remembering: Sendable {
             await conversation.handle(.volumeRequested(percent: percent, nil))
         }
         await voices.restore()
+        if let off = try await store.setting(SkillDesk.disabledSetting) {
+            await skills.setDisabled(Set(off.split(separator: "\n").map(String.init)))
+        }
         let (entries, unreadable) = try await store.alarms()
         if !unreadable.isEmpty {
             log.error("\(unreadable.count) alarms on disk can't be read; they are left as they are")

@@ -11,6 +11,10 @@ actor SkillLibrary {
     private let transport: (any SkillTransport)?
     private var engine = SkillEngine(SkillSet(skills: [], native: NativeSkills.all))
     private var memory = ConversationMemory()
+    /// All skill files that were read, and the directory of each, switched off or not.
+    private(set) var installed: [(skill: Skill, directory: String)] = []
+    /// Paths of the skills that the owner switched off.
+    private(set) var disabled: Set<String> = []
     private let log = Log("skills")
 
     /// Largest skill file that is read, bytes; the largest public one has 2.7 MB.
@@ -29,7 +33,7 @@ actor SkillLibrary {
     /// Reads all skill files anew. A file that cannot be read or has mistakes is named in the log and takes no other
     /// with it. Returns the directories that could not be read.
     func load() -> [String] {
-        var skills: [Skill] = []
+        installed = []
         var missing: [String] = []
         var diagnosed = 0
         for directory in directories.reversed() {
@@ -43,7 +47,7 @@ actor SkillLibrary {
                     // The path within the directory: it says model, group and language.
                     let name = String(path.dropFirst(directory.count).drop { $0 == "/" })
                     let (skill, diagnostics) = SkillFile.parse(bytes, path: name)
-                    skills.append(skill)
+                    installed.append((skill, directory))
                     for diagnostic in diagnostics { log.debug("\(directory)/\(diagnostic)") }
                     diagnosed += diagnostics.isEmpty ? 0 : 1
                 } catch {
@@ -52,21 +56,28 @@ actor SkillLibrary {
                 }
             }
         }
-        engine = SkillEngine(SkillSet(skills: skills, native: NativeSkills.all))
+        rebuild()
         let count = count
         log.info("\(count) skills, \(engine.skills.intentCount) things to ask, \(diagnosed) files with remarks")
         return missing
+    }
+
+    /// Switches the skills at these paths off, and all others on.
+    func setDisabled(_ paths: Set<String>) {
+        disabled = paths
+        rebuild()
+    }
+
+    private func rebuild() {
+        let skills = installed.map(\.skill).filter { !disabled.contains($0.path) }
+        engine = SkillEngine(SkillSet(skills: skills, native: NativeSkills.all))
     }
 
     private static let suffixes = [".txt", ".lot", ".ezd"]
 
     /// The reply of the skills to `question`; nil if none knows.
     func answer(_ question: String) async -> Reply? {
-        let now = CivilTime.nowMilliseconds
-        let context = QueryContext(
-            nowMilliseconds: now, utcOffsetSeconds: CivilTime.localOffset(at: now / 1000),
-            offset: { CivilTime.localOffset(at: $0) }, zoneOffset: { CivilTime.offset(ofZone: $0, at: $1) },
-            language: language)
+        let context = Self.context(language: language)
         // The engine works on a copy: two questions at a time must not tear what is remembered.
         var remembered = memory
         let (reply, explanation) = await engine.reply(
@@ -75,6 +86,15 @@ actor SkillLibrary {
         guard let reply, !reply.isNoAnswer else { return nil }
         memory = remembered
         return reply
+    }
+
+    /// A question asked now, here, in `language` (two letters).
+    static func context(language: String) -> QueryContext {
+        let now = CivilTime.nowMilliseconds
+        return QueryContext(
+            nowMilliseconds: now, utcOffsetSeconds: CivilTime.localOffset(at: now / 1000),
+            offset: { CivilTime.localOffset(at: $0) }, zoneOffset: { CivilTime.offset(ofZone: $0, at: $1) },
+            language: language)
     }
 
     /// What people may say: the skills' patterns and examples in the configured language, and the control words.

@@ -63,11 +63,22 @@ struct Configuration: Sendable, Equatable {
         var totalSeconds = 6.0
     }
 
+    /// The pages for phones and computers in the same network.
+    struct Pages: Sendable, Equatable {
+        /// 0: none.
+        var port = 7070
+        /// Where the files are.
+        var directory = "/usr/share/susi/pages"
+    }
+
     var audio = Audio()
     var hotword = Hotword()
     var listening = Listening()
     var voice = Voice()
     var server = Server()
+    var pages = Pages()
+    /// Days for which what was said is kept; 0: not at all.
+    var historyDays = 30
     /// Directories with skills, the later ones before the earlier ones.
     var skillDirectories = ["/usr/share/susi/skills", "/var/lib/susi/skills"]
     /// Folders with music, mounted sticks included.
@@ -144,6 +155,10 @@ struct Configuration: Sendable, Equatable {
         skillDirectories = reader.texts("skills.directories", default: skillDirectories)
         musicDirectories = reader.texts("music.directories", default: musicDirectories)
         stationFiles = reader.texts("music.stations", default: stationFiles)
+        pages.port = reader.integer("pages.port", in: 0...65_535, default: pages.port)
+        pages.directory = reader.text(
+            "pages.directory", default: pages.directory, expected: "a path", where: { !$0.isEmpty })
+        historyDays = reader.integer("history.days", in: 0...3_650, default: historyDays)
         storageDirectory = reader.optionalText("storage.directory", expected: "a path, or null", where: { !$0.isEmpty })
         controlSocket = reader.optionalText("control.socket", expected: "a path, or null", where: { !$0.isEmpty })
         let levels = "one of \"error\", \"warning\", \"notice\", \"info\", \"debug\""

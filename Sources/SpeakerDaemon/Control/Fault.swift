@@ -12,6 +12,8 @@ enum Fault: Sendable {
     /// The configured voice has another in its place.
     case voice(substitution: String)
     case server(reason: String)
+    /// Nothing can be listened on for the pages.
+    case pages(reason: String)
 
     /// What it is about; of each there is one fault at a time.
     var kind: Faults.Kind {
@@ -24,6 +26,7 @@ enum Fault: Sendable {
         case .noSkills: .skills
         case .voice: .voice
         case .server: .server
+        case .pages: .pages
         }
     }
 
@@ -39,6 +42,7 @@ enum Fault: Sendable {
         case .noSkills: "There are no skill files."
         case .voice: "The configured voice is not there."
         case .server: "The SUSI server does not answer."
+        case .pages: "The pages can't be shown."
         }
     }
 
@@ -46,7 +50,7 @@ enum Fault: Sendable {
     var why: String {
         switch self {
         case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
-            .recogniser(let reason), .server(let reason):
+            .recogniser(let reason), .server(let reason), .pages(let reason):
             reason
         case .voice(let substitution): substitution
         case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
@@ -66,6 +70,7 @@ enum Fault: Sendable {
         case .noSkills: "Install the skills or correct skills.directories; what is built in still answers."
         case .voice: "Choose another: susictl voices lists them, susictl voice sets one."
         case .server: "The skills on the device answer meanwhile; check server.address and the network."
+        case .pages: "Is another program at that port? Set pages.port to another, or to 0 for no pages."
         }
     }
 }

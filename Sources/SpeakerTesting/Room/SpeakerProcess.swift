@@ -30,6 +30,7 @@ public final class SpeakerProcess: Sendable {
             "control": ["socket": .string(socket)],
             // Not what happens to be on this machine.
             "music": ["directories": [], "stations": []],
+            "pages": ["port": 0],
         ]
         guard case .object(let object) = base else { preconditionFailure("written as an object above") }
         let configuration = JSONValue.object(object.overlaid(with: settings)).text(pretty: true)
