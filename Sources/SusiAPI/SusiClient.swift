@@ -10,7 +10,7 @@ public final class SusiClient: Sendable {
     public struct Server: Sendable, Hashable {
         /// `https://api.susi.ai` or the like, with or without a slash at the end.
         public var base: String
-        /// The owner's token; nil: asked anonymously.
+        /// The owner's token at the start; nil: asked anonymously.
         public var accessToken: String?
         /// Time to get a connection.
         public var connectTimeout = Duration.seconds(2)
@@ -31,11 +31,13 @@ public final class SusiClient: Sendable {
     private let transport: any HTTPTransport
     private let now: @Sendable () -> Duration
     private let backoff = Mutex(Backoff())
+    private let token: Mutex<String?>
 
     /// A client of `server`. `now`: time since any fixed moment, for the back-off; monotonic by default.
     public init(server: Server, transport: any HTTPTransport, now: (@Sendable () -> Duration)? = nil) {
         self.server = server
         self.transport = transport
+        token = Mutex(server.accessToken)
         let start = ContinuousClock.now
         self.now = now ?? { ContinuousClock.now - start }
     }
@@ -57,6 +59,9 @@ public final class SusiClient: Sendable {
     /// Forgets failures: the network is back, or the owner wants it tried now.
     public func forgetFailures() { backoff.withLock { $0.succeeded() } }
 
+    /// The owner's token from now on; nil: asked anonymously.
+    public func setAccessToken(_ token: String?) { self.token.withLock { $0 = token } }
+
     private func answer(to request: HTTPClientRequest) async -> SusiAnswer {
         do throws(HTTPFailure) {
             return SusiAnswer(try await transport.send(request), maximumBody: server.maximumBody)
@@ -68,7 +73,7 @@ public final class SusiClient: Sendable {
     private func request(for question: SusiQuestion) -> HTTPClientRequest {
         var base = server.base[...]
         while base.last == "/" { base.removeLast() }
-        let query = PercentEncoding.query(question.parameters(accessToken: server.accessToken))
+        let query = PercentEncoding.query(question.parameters(accessToken: token.withLock { $0 }))
         // An anonymous client's identity is a hash of User-Agent, Accept-Encoding and Accept-Language: these two and the
         // client's name must stay the same, or the server forgets the conversation.
         var request = HTTPClientRequest(

@@ -38,7 +38,7 @@ import Testing
 
     @Test(.enabled(if: Recordings.exist, "no recordings")) func particularAnswers() throws {
         func answer(_ name: String) throws -> SusiAnswer {
-            let recording = try #require(Recordings.chats.first { $0.name == "\(name).json" })
+            let recording = try #require(Recordings.chats.first { $0.name == name })
             return SusiAnswer(HTTPResponse(status: recording.status, body: .bytes(recording.body)))
         }
         guard case .reply(let german, let language) = try answer("chat/session-german-2") else {

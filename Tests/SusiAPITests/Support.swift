@@ -61,22 +61,29 @@ enum Recordings {
         var description: String { name }
     }
 
-    static let chats: [Recording] = folders.flatMap { folder in
+    static let chats = recordings(["actions", "chat", "chat-2020-09", "skill-language"]) { $0 == "/susi/chat.json" }
+    /// Of logins and devices.
+    static let accounts = recordings(["account", "devices"]) { $0.hasPrefix("/aaa/") }
+
+    private static func recordings(_ folders: [String], _ isWanted: (String) -> Bool) -> [Recording] {
+        folders.flatMap { folder in recordings(folder, isWanted) }
+    }
+
+    private static func recordings(_ folder: String, _ isWanted: (String) -> Bool) -> [Recording] {
         files(in: "\(root)/\(folder)").compactMap { name in
             guard let text = read("\(root)/\(folder)/\(name)"), let file = try? JSONParser.parse(text),
-                file["request"]?["path"]?.string == "/susi/chat.json", let status = file["response"]?["status"]?.int
+                isWanted(file["request"]?["path"]?.string ?? ""), let status = file["response"]?["status"]?.int
             else { return nil }
             let body = file["response"]?["body"]
             let kept = file["response"]?["body_text"]?.string ?? "<html><body>\(status)</body></html>"
             return Recording(
-                name: "\(folder)/\(name)", status: status, body: Array((body?.text(pretty: true) ?? kept).utf8),
+                name: "\(folder)/\(name.dropLast(".json".utf8.count))", status: status,
+                body: Array((body?.text(pretty: true) ?? kept).utf8),
                 json: body)
         }
     }
 
     static var exist: Bool { !chats.isEmpty }
-
-    private static let folders = ["actions", "chat", "chat-2020-09", "skill-language"]
 
     private static let root: String = {
         let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
