@@ -68,9 +68,18 @@ public final class HTTPServer: Sendable {
         return port
     }
 
-    /// Listens on a bound stream socket that was handed to this process; the server closes it.
-    public func listen(inherited descriptor: Int32) throws(HTTPListenFailure) {
-        try start(ListeningSocket.inherited(descriptor))
+    /// Listens on a bound stream socket that was handed to this process; the server closes it, in any case.
+    /// Returns the port, 0 for a unix socket.
+    @discardableResult
+    public func listen(inherited descriptor: Int32) throws(HTTPListenFailure) -> UInt16 {
+        let socket: ListeningSocket
+        do { socket = try ListeningSocket.inherited(descriptor) } catch {
+            close(descriptor)
+            throw error
+        }
+        let port = socket.port
+        try start(socket)
+        return port
     }
 
     /// Ends everything: nothing listens afterwards, all connections are closed and all handlers' tasks cancelled (they

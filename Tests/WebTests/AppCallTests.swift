@@ -185,4 +185,15 @@ import Web
         let own = await phone.get(Self.android[0], [("Referer", "http://10.0.0.1:7070/setup")])
         #expect(own.status == 200)
     }
+
+    @Test func whatIsNotForSettingUpGoesElsewhere() async throws {
+        let street = try SetupStreet()
+        let site = SetupSite(control: street.control, otherwise: { HTTPResponse(body: .bytes(Array($0.path.utf8))) })
+        let phone = SetupPhone(site: site, host: "susi.local:7070", port: 7070)
+        #expect(await phone.get("/api/v1/status").text == "/api/v1/status")
+        #expect(await phone.get("/").text.contains("<form") == false)
+        street.control.change { $0.isPairing = false }
+        #expect(await phone.get("/").text == "/")
+        #expect(await phone.get(Self.android[0]).status == 403)
+    }
 }

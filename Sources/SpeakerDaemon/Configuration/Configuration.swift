@@ -85,6 +85,8 @@ struct Configuration: Sendable, Equatable {
     var musicDirectories = ["/media", "/srv/music"]
     /// Files with radio stations; of two stations of a name the later one counts.
     var stationFiles = ["/usr/share/susi/radio.json5", "/etc/susi/radio.json5"]
+    /// Ports at which phones set the speaker up: the portal's, and those of the apps.
+    var webPorts = [80, 5000, 7070]
     /// Directory of the database; nil: `$STATE_DIRECTORY`, else `/var/lib/susi`.
     var storageDirectory: String?
     /// Path of the control socket; nil: `$SUSI_SOCKET`, else `/run/susi/susid.sock`.
@@ -159,6 +161,10 @@ struct Configuration: Sendable, Equatable {
         pages.directory = reader.text(
             "pages.directory", default: pages.directory, expected: "a path", where: { !$0.isEmpty })
         historyDays = reader.integer("history.days", in: 0...3_650, default: historyDays)
+        webPorts = reader.list("web.ports", default: webPorts, expected: "a list of port numbers, 1 to 65535") {
+            value in
+            value.int.flatMap { (1...65535).contains($0) ? $0 : nil }
+        }
         storageDirectory = reader.optionalText("storage.directory", expected: "a path, or null", where: { !$0.isEmpty })
         controlSocket = reader.optionalText("control.socket", expected: "a path, or null", where: { !$0.isEmpty })
         let levels = "one of \"error\", \"warning\", \"notice\", \"info\", \"debug\""

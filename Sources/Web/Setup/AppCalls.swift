@@ -38,6 +38,9 @@ struct AppCalls {
         }
     }
 
+    /// True if the request is one of these calls.
+    static func knows(_ request: HTTPRequest) -> Bool { AppCall(request) != nil }
+
     /// What the calls get while nothing can be set up.
     static func outsidePairing(_ request: HTTPRequest) -> HTTPResponse {
         switch AppCall(request) {

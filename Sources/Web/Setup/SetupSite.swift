@@ -7,12 +7,19 @@ internal import Synchronization
 /// a request is logged: queries and forms hold passwords.
 public final class SetupSite: Sendable {
     let control: any SetupControl
+    private let otherwise: (@Sendable (HTTPRequest) async -> HTTPResponse)?
     private let now: @Sendable () -> Duration
     private let visits = Mutex(SetupVisits())
 
-    /// The site of `control`. `now`: time since any fixed moment, monotonic by default.
-    public init(control: any SetupControl, now: (@Sendable () -> Duration)? = nil) {
+    /// The site of `control`. `otherwise`: answers what is not for setting up, such as the pages of a speaker that is at
+    /// home, and looks after itself; without it there is nothing else. `now`: time since any fixed moment, monotonic by
+    /// default.
+    public init(
+        control: any SetupControl, otherwise: (@Sendable (HTTPRequest) async -> HTTPResponse)? = nil,
+        now: (@Sendable () -> Duration)? = nil
+    ) {
         self.control = control
+        self.otherwise = otherwise
         let start = ContinuousClock.now
         self.now = now ?? { ContinuousClock.now - start }
     }
@@ -25,7 +32,10 @@ public final class SetupSite: Sendable {
         let status = await control.status()
         let client = request.client?.description ?? ""
         let origin = RequestOrigin(request, names: status.names + [status.address])
-        guard status.isPairing else { return outside(request, origin, client, status) }
+        guard status.isPairing else { return await outside(request, origin, status) }
+        if let otherwise, request.path.hasPrefix(DeviceAPI.prefix + "/"), origin.isForUs {
+            return await otherwise(request)
+        }
 
         let probe = ConnectivityProbe(path: request.path, host: request.headers["Host"] ?? "")
         guard origin.isForUs, probe == nil else {
@@ -78,13 +88,14 @@ public final class SetupSite: Sendable {
     // MARK: Outside pairing, and for strangers' names
 
     private func outside(
-        _ request: HTTPRequest, _ origin: RequestOrigin, _ client: String, _ status: SetupStatus
-    ) -> HTTPResponse {
+        _ request: HTTPRequest, _ origin: RequestOrigin, _ status: SetupStatus
+    ) async -> HTTPResponse {
         visits.withLock { $0.forget() }
         if case .joined = status.phase, let probe = ConnectivityProbe(path: request.path) { return probe.online }
         guard origin.isForUs else {
             return Self.plain(421, "This speaker is not that host.")
         }
+        if let otherwise, !AppCalls.knows(request) { return await otherwise(request) }
         return AppCalls.outsidePairing(request)
     }
 

@@ -124,9 +124,10 @@ struct PortalPages {
 
     func finish(_ entry: FinishEntry) -> HTTPResponse {
         let options = entry.languages.map { offer -> Markup in
-            let name =
-                offer.name.hasPrefix(offer.nativeName) ? offer.name : "\(offer.nativeName) – \(offer.name)"
-            return "<option value=\"\(offer.code)\"\(offer.code == entry.voice ? " selected" : .empty)>\(name)</option>"
+            // The country in letters: its name we have in English only.
+            let country = offer.code.split(separator: "-").dropFirst().last.map { " (\($0))" } ?? ""
+            return
+                "<option value=\"\(offer.code)\"\(offer.code == entry.voice ? " selected" : .empty)>\(offer.nativeName)\(country)</option>"
         }
         let account: Markup =
             status.account.map { account -> Markup in

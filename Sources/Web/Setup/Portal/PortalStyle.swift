@@ -20,11 +20,12 @@ enum PortalStyle {
         header,main,footer{max-width:30rem;margin:0 auto;padding:0 1.25rem}
         header{display:flex;align-items:center;gap:.6rem;padding-top:1.25rem;padding-bottom:1rem;font-weight:700;\
         letter-spacing:.08em;color:var(--main)}
-        main{background:var(--card);border-radius:1.25rem;padding:1.5rem 1.25rem;box-shadow:0 1px 3px #0002;\
+        main{background:var(--card);border-radius:1.25rem;padding:1.5rem 1.25rem 1.25rem;box-shadow:0 1px 3px #0002;\
         width:calc(100% - 1.5rem);overflow-wrap:anywhere}
         h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
         p{margin:.5rem 0}
         a{color:var(--main)}
+        .sheet{position:absolute}
         .list{list-style:none;margin:1rem -.5rem;padding:0}
         .list li+li{border-top:1px solid var(--line)}
         .net{display:flex;align-items:center;gap:.9rem;min-height:3.5rem;padding:.5rem;color:inherit;text-decoration:none;\
@@ -37,13 +38,14 @@ enum PortalStyle {
         span.net{color:var(--soft)}
         span.net svg{color:var(--soft)}
         a.net:hover{background:var(--tint)}
-        label,summary{display:block;font-weight:600;margin:1.1rem 0 .35rem}
+        label,summary{font-weight:600}
+        label{display:block;margin:1.1rem 0 .35rem}
         input,select,button{font:inherit;color:inherit;width:100%;min-height:3rem;border-radius:.75rem;padding:.6rem .9rem;\
         border:1px solid var(--edge);background:var(--card)}
         ::placeholder{color:var(--soft);opacity:1}
         button{background:var(--main);border-color:var(--main);color:var(--on);font-weight:700;cursor:pointer;margin-top:1.25rem}
         .quiet{margin:.5rem 0 0;background:none;border-color:transparent;color:var(--main);font-weight:600;width:auto;\
-        padding-left:.25rem;padding-right:.25rem;text-align:left}
+        padding-left:0;padding-right:0;text-align:left}
         .first{position:absolute;width:1px;height:1px;min-height:0;padding:0;margin:0;opacity:0;overflow:hidden}
         details{border:1px solid var(--line);border-radius:.75rem;padding:0 .9rem;margin-top:1.25rem}
         details[open]{padding-bottom:1rem}
@@ -55,7 +57,7 @@ enum PortalStyle {
         .alert{background:var(--badtint);color:var(--bad);border-radius:.75rem;padding:.8rem .9rem;margin:0 0 1.25rem;\
         font-weight:600}
         .alert a{color:inherit;display:inline-block;padding:.25rem 0}
-        .links{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1.25rem}
+        .links{display:flex;flex-wrap:wrap;gap:0 1.5rem;margin:1rem 0 -.6rem}
         .links a,nav a{padding:.6rem 0}
         :focus-visible{outline:3px solid var(--main);outline-offset:2px}
         nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;justify-content:center;padding:1rem 0 2rem;font-size:.9375rem}
@@ -69,7 +71,7 @@ enum PortalStyle {
 enum PortalIcon {
     /// The signs of the list, once for all its lines.
     static let sheet: Markup = """
-        <svg width=0 height=0 aria-hidden=true focusable=false><defs>\(signal(3))\(signal(2))\(signal(1))\
+        <svg class=sheet width=0 height=0 aria-hidden=true focusable=false><defs>\(signal(3))\(signal(2))\(signal(1))\
         <symbol id=lk viewBox="0 0 24 24"><path d="M8 10V8a4 4 0 0 1 8 0v2" fill=none stroke=currentColor stroke-width=2 />\
         <rect x=5.5 y=10 width=13 height=9.5 rx=2 fill=currentColor /></symbol></defs></svg>
         """

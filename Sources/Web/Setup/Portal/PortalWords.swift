@@ -109,9 +109,10 @@ extension PortalWords {
 
     static let german = PortalWords(
         title: "SUSI einrichten", chooseNetwork: "WLAN auswählen",
-        introduction: "Hallo, ich bin SUSI, dein Lautsprecher. In welches WLAN soll ich gehen?", strong: "stark",
+        introduction: "Hallo, ich bin SUSI, dein Lautsprecher. Mit welchem WLAN soll ich mich verbinden?",
+        strong: "stark",
         medium: "gut", weak: "schwach", withPassword: "mit Passwort", withoutPassword: "ohne Passwort",
-        notJoinable: "verlangt mehr als ein Passwort: da komme ich nicht hinein",
+        notJoinable: "verlangt mehr als ein Passwort: damit kann ich mich nicht verbinden",
         noNetworks: "Ich sehe hier kein WLAN. Ist der Router an? Du kannst den Namen auch eintippen.",
         lookAgain: "Noch einmal suchen", otherNetwork: "Anderes oder verstecktes Netz",
         moreNetworks: "{i} schwächere Netze werden nicht gezeigt.", networkName: "Name des Netzes",
@@ -124,7 +125,7 @@ extension PortalWords {
         accountNow: "Ich gehöre zu {a}. Leer lassen, damit es so bleibt.", noAccount: "Ab jetzt zu niemandem gehören",
         email: "E-Mail", accountPassword: "Passwort des Kontos",
         lastWords:
-            "Dann verlasse ich dieses Netz und gehe nach {n}; diese Seite schließt sich vielleicht, das ist richtig so. Binnen einer Minute sage ich laut, ob es geklappt hat. Wenn nicht, kommt {h} wieder: verbinde dich noch einmal damit, und diese Seite sagt, warum.",
+            "Dann verlasse ich dieses Netz und verbinde mich mit {n}. Diese Seite schließt sich vielleicht; das ist richtig so. Binnen einer Minute sage ich laut, ob es geklappt hat. Wenn nicht, kommt {h} wieder: verbinde dich noch einmal damit, und diese Seite sagt, warum.",
         connect: "Verbinden", joining: "Ich versuche {n}",
         joiningNote:
             "Dein Telefon verliert jetzt vielleicht {h}. Hör zu: ich sage laut, wenn ich da bin. Wenn es nicht klappt, kommt {h} wieder: verbinde dich noch einmal damit, und diese Seite sagt, warum.",

@@ -1,0 +1,243 @@
+internal import OrderedJSON
+internal import Platform
+internal import SusiAPI
+internal import Web
+
+/// The SUSI account that the speaker belongs to: logs in once and keeps the token, never the password; tells the account
+/// where the speaker stands. What has to wait for the network waits, a password in memory only.
+actor AccountService {
+    /// What it works with.
+    struct Equipment: Sendable {
+        /// Nil: no server is configured, so there are no accounts.
+        var accounts: SusiAccounts?
+        /// Keeps a text where only the speaker can read it, nil: nothing; over restarts.
+        var save: @Sendable (String?) async -> Void
+        /// What was kept.
+        var load: @Sendable () async -> String?
+        /// Says a sentence aloud.
+        var announce: @Sendable (String) async -> Void
+        /// The token for questions from now on; nil: they are asked anonymously.
+        var tokenChanged: @Sendable (String?) -> Void
+        /// Waits before another try.
+        var pause: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    }
+
+    /// What is kept of an account.
+    fileprivate struct Membership: Equatable {
+        var email: String
+        var token: String
+        /// Which server knows the token: it is never shown to another.
+        var server: String
+        /// As the server was last told.
+        var device: SusiAccounts.Device?
+    }
+
+    private let equipment: Equipment
+    private var membership: Membership?
+    /// A login that waits for the network.
+    private var login: (email: String, password: Secret)?
+    /// Memberships that are to be ended at the server.
+    private var farewells: [Membership] = []
+    private var device: SusiAccounts.Device?
+    /// What the server did not take as it is now.
+    private var declined: SusiAccounts.Device?
+    private var isOnline = false
+    private var isWorking = false
+    private var failures = 0
+    private var retry: Task<Void, Never>?
+    private let log = Log("account")
+
+    init(_ equipment: Equipment) { self.equipment = equipment }
+
+    /// The address of the account; nil: anonymous. One that waits for its login counts.
+    var account: String? { login?.email ?? membership?.email }
+    /// What is wrong with the account, a sentence; nil: nothing.
+    private(set) var trouble: String?
+
+    // MARK: News
+
+    /// Takes over what was kept, unless somebody was quicker.
+    func restore() async {
+        guard membership == nil, login == nil, let text = await equipment.load(), let kept = Membership(text) else {
+            return
+        }
+        guard membership == nil, login == nil else { return }
+        guard kept.server == equipment.accounts?.base else {
+            log.notice("the account that is kept is of another server; questions are asked anonymously")
+            return
+        }
+        membership = kept
+        equipment.tokenChanged(kept.token)
+        await work()
+    }
+
+    /// The owner's choice. A login is done as soon as the network allows.
+    func choose(_ choice: AccountChoice) async {
+        failures = 0
+        switch choice {
+        case .anonymous: await leave()
+        case .login(let email, let password):
+            guard equipment.accounts != nil else {
+                return await fail("No SUSI server is set up, so the account was not used. I work without one.")
+            }
+            login = (email, password)
+        }
+        await work()
+    }
+
+    /// Where the speaker stands and what it is called. Nil while there is no network hardware.
+    func deviceIs(_ device: SusiAccounts.Device?) async {
+        guard self.device != device else { return }
+        self.device = device
+        declined = nil
+        await work()
+    }
+
+    /// Whether the Internet, or the network of the server, can be reached.
+    func networkIs(online: Bool) async {
+        guard isOnline != online else { return }
+        isOnline = online
+        failures = 0
+        await work()
+    }
+
+    /// Nothing is tried any more.
+    func end() {
+        retry?.cancel()
+        isOnline = false
+    }
+
+    // MARK: Work
+
+    /// Does what is to be done, one thing after the other, until nothing is left or the network has to be waited for.
+    private func work() async {
+        guard isOnline, !isWorking, let accounts = equipment.accounts else { return }
+        isWorking = true
+        retry?.cancel()
+        retry = nil
+        do throws(AccountFailure) {
+            while isOnline, try await step(accounts) { failures = 0 }
+        } catch {
+            log.notice("\(error)")
+            failures += 1
+            let wait = Self.wait(after: failures)
+            let pause = equipment.pause
+            retry = Task { [weak self] in
+                await pause(wait)
+                guard !Task.isCancelled else { return }
+                await self?.work()
+            }
+        }
+        isWorking = false
+    }
+
+    /// 5, 10, 20 … seconds, at most an hour.
+    static func wait(after failures: Int) -> Duration { .seconds(min(3600, 5 << min(failures - 1, 10))) }
+
+    /// One thing; false if there is none. Throws what may go away by itself.
+    private func step(_ accounts: SusiAccounts) async throws(AccountFailure) -> Bool {
+        if let old = farewells.first {
+            try await sayFarewell(old, accounts)
+            if farewells.first == old { farewells.removeFirst() }
+            return true
+        }
+        if let (email, password) = login {
+            let token: String
+            do { token = try await accounts.logIn(email: email, password: password.text) } catch {
+                try giveUpUnlessPassing(error)
+                if login?.email == email, login?.password == password { login = nil }
+                await fail(error.description)
+                return true
+            }
+            // Somebody chose another one meanwhile: this token is of no use.
+            guard login?.email == email, login?.password == password else {
+                farewells.append(Membership(email: email, token: token, server: accounts.base))
+                return true
+            }
+            login = nil
+            trouble = nil
+            if let old = membership { farewells.append(old) }
+            await keep(Membership(email: email, token: token, server: accounts.base))
+            await equipment.announce("I belong to your SUSI account now.")
+            return true
+        }
+        guard let current = membership, let device, current.device != device, declined != device else { return false }
+        do {
+            try await accounts.add(device, token: current.token)
+            guard membership?.token == current.token else { return true }
+            var registered = current
+            registered.device = device
+            await keep(registered)
+            log.info("the account knows this device and its room")
+        } catch {
+            try giveUpUnlessPassing(error)
+            declined = device
+            if error == .tokenRefused, membership == current { await keep(nil) }
+            await fail(error.description)
+        }
+        return true
+    }
+
+    private func giveUpUnlessPassing(_ failure: AccountFailure) throws(AccountFailure) {
+        guard failure.isPassing else { return }
+        trouble = failure.description
+        throw failure
+    }
+
+    /// A server that no longer knows the token has nothing to be told.
+    private func sayFarewell(_ old: Membership, _ accounts: SusiAccounts) async throws(AccountFailure) {
+        do {
+            if let registered = old.device, membership?.email != old.email {
+                try await accounts.remove(hardwareAddress: registered.hardwareAddress, token: old.token)
+            }
+            try await accounts.logOut(token: old.token)
+        } catch {
+            if error.isPassing { throw error }
+        }
+    }
+
+    private func leave() async {
+        login = nil
+        trouble = nil
+        guard let old = membership else { return }
+        farewells.append(old)
+        await keep(nil)
+    }
+
+    private func keep(_ new: Membership?) async {
+        membership = new
+        equipment.tokenChanged(new?.token)
+        await equipment.save(new?.text)
+    }
+
+    private func fail(_ sentence: String) async {
+        trouble = sentence
+        log.warning("\(sentence)")
+        await equipment.announce(sentence)
+    }
+}
+
+extension AccountService.Membership {
+    /// What `text` says; nil if it says nothing that can be meant.
+    fileprivate init?(_ text: String) {
+        guard let object = (try? JSONParser.parse(Array(text.utf8)))?.object, let email = object["email"]?.string,
+            let token = object["token"]?.string, let server = object["server"]?.string
+        else { return nil }
+        self.init(email: email, token: token, server: server)
+        if let address = object["hardware"]?.string, let name = object["name"]?.string,
+            let room = object["room"]?.string
+        {
+            device = SusiAccounts.Device(hardwareAddress: address, name: name, room: room)
+        }
+    }
+
+    fileprivate var text: String {
+        var object = JSONObject([("email", .string(email)), ("token", .string(token)), ("server", .string(server))])
+        if let device {
+            object["hardware"] = .string(device.hardwareAddress)
+            object["name"] = .string(device.name)
+            object["room"] = .string(device.room)
+        }
+        return JSONValue.object(object).text()
+    }
+}
