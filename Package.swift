@@ -13,12 +13,14 @@ let package = Package(
     products: [
         .executable(name: "susid", targets: ["susid"]),
         .executable(name: "susictl", targets: ["susictl"]),
+        .executable(name: "susi-script", targets: ["susi-script"]),
     ],
     targets: [
         // C
         library("CALSA", "alsa", "libasound2-dev"),
         library("CCrypto", "libcrypto", "libssl-dev"),
         library("CCurl", "libcurl", "libcurl4-openssl-dev"),
+        library("CDuktape", "duktape", "duktape-dev"),
         library("CESpeakNG", "espeak-ng", "libespeak-ng-dev"),
         library("CGLib", "gio-2.0", "libglib2.0-dev"),
         library("CMicroHTTPD", "libmicrohttpd", "libmicrohttpd-dev"),
@@ -37,6 +39,8 @@ let package = Package(
 
         // The machine it runs on
         .target(name: "Platform", dependencies: ["CCrypto", "CLinux", "CSystemd", "OrderedJSON"]),
+        .executableTarget(name: "susi-script", dependencies: ["CDuktape"]),
+        .target(name: "JavaScript", dependencies: ["CLinux", "Platform", "SkillEngine"]),
         .target(name: "HTTP", dependencies: ["CCurl", "CLinux", "CMicroHTTPD"]),
         .target(name: "SusiAPI", dependencies: ["HTTP", "OrderedJSON", "SusiActions"]),
         .target(name: "Audio", dependencies: ["CALSA", "CLinux", "CSpeexDSP", "Platform"]),
@@ -51,11 +55,12 @@ let package = Package(
         .target(
             name: "SpeakerDaemon",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "Media", "OrderedJSON", "Platform", "SkillEngine", "Speech", "Store",
-                "SusiAPI", "SusiActions", "Web",
+                "Audio", "Conversation", "HTTP", "JavaScript", "Media", "OrderedJSON", "Platform", "SkillEngine",
+                "Speech", "Store", "SusiAPI", "SusiActions", "Web",
             ]),
         .target(
-            name: "SpeakerCommand", dependencies: ["HTTP", "OrderedJSON", "Platform", "SkillEngine", "SusiActions"]),
+            name: "SpeakerCommand",
+            dependencies: ["HTTP", "JavaScript", "OrderedJSON", "Platform", "SkillEngine", "SusiActions"]),
         .executableTarget(name: "susid", dependencies: ["SpeakerDaemon"]),
         .executableTarget(name: "susictl", dependencies: ["SpeakerCommand"]),
 
@@ -70,7 +75,12 @@ let package = Package(
 
         .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"]),
         .testTarget(name: "ConversationTests", dependencies: ["Conversation", "OrderedJSON", "SusiActions"]),
-        .testTarget(name: "SkillEngineTests", dependencies: ["OrderedJSON", "SkillEngine", "SusiActions"]),
+        .testTarget(
+            name: "SkillEngineTests",
+            dependencies: ["JavaScript", "OrderedJSON", "SkillEngine", "SusiActions", "susi-script"]),
+        .testTarget(
+            name: "JavaScriptTests",
+            dependencies: ["JavaScript", "OrderedJSON", "SkillEngine", "SusiActions", "susi-script"]),
         .testTarget(name: "PlatformTests", dependencies: ["OrderedJSON", "Platform"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Platform"]),
         .testTarget(name: "SusiAPITests", dependencies: ["HTTP", "OrderedJSON", "SusiAPI", "SusiActions"]),
@@ -100,7 +110,7 @@ let package = Package(
 )
 
 // One place for the settings of all Swift targets.
-for target in package.targets where target.type != .system && target.name != "CLinux" {
+for target in package.targets where target.type != .system && !["CLinux", "susi-script"].contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

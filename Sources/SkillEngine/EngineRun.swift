@@ -6,19 +6,24 @@ struct EngineRun {
     let engine: SkillEngine
     let context: QueryContext
     let transport: (any SkillTransport)?
+    let scripts: (any ScriptRunner)?
     var memory: ConversationMemory
     private var questionsLeft: Int
     private var fetchesLeft: Int
+    private var scriptsLeft: Int
 
     init(
-        engine: SkillEngine, context: QueryContext, transport: (any SkillTransport)?, memory: ConversationMemory
+        engine: SkillEngine, context: QueryContext, transport: (any SkillTransport)?, scripts: (any ScriptRunner)?,
+        memory: ConversationMemory
     ) {
         self.engine = engine
         self.context = context
         self.transport = transport
+        self.scripts = scripts
         self.memory = memory
         questionsLeft = engine.settings.maximumInnerQuestions
         fetchesLeft = engine.settings.maximumFetches
+        scriptsLeft = engine.settings.maximumScripts
     }
 
     /// The reply to a person's question.
@@ -96,7 +101,6 @@ struct EngineRun {
         case .file(let skillIndex, let intentIndex):
             let skill = engine.skills.skills[skillIndex]
             let intent = skill.intents[intentIndex]
-            if intent.body.contains(where: { if case .script = $0 { true } else { false } }) { throw .script }
             var performance = IntentPerformance(
                 skill: skill, captures: candidate.captures, query: query, depth: depth, run: self)
             let reply = try await performance.perform(intent.body)
@@ -116,6 +120,17 @@ struct EngineRun {
             !reply.isNoAnswer
         else { throw .noInnerAnswer(question) }
         return reply
+    }
+
+    /// What a script with all its values comes to.
+    mutating func run(_ text: String) async throws(ScriptFailure) -> String {
+        guard let scripts else { throw .unavailable("scripts cannot be run here") }
+        guard text.utf8.count <= Script.maximumLength else { throw .tooLong }
+        guard scriptsLeft > 0 else { throw .tooMany }
+        scriptsLeft -= 1
+        let result = String(try await scripts.run(text).trimmed)
+        if result.isEmpty { throw .noResult }
+        return result
     }
 
     /// The document at `url`.

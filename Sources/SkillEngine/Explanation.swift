@@ -57,8 +57,8 @@ public enum IntentFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownTime(String)
     /// Its data could not be fetched; the text says why.
     case noData(String)
-    /// It needs a script.
-    case script
+    /// Its script came to nothing; the line of the file where.
+    case script(ScriptFailure, line: Int)
     /// A native skill could not answer these words.
     case declined
     /// The question was withdrawn.
@@ -72,7 +72,7 @@ public enum IntentFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case .tooManyQuestions: "it asks too many inner questions"
         case .unknownTime(let text): "the time '\(text)' was not understood"
         case .noData(let reason): "its data could not be fetched: \(reason)"
-        case .script: "it needs a script, which cannot be run here"
+        case .script(let failure, let line): "its script failed in line \(line): \(failure)"
         case .declined: "it could not answer these words"
         case .cancelled: "the question was withdrawn"
         }

@@ -41,7 +41,10 @@ struct IntentPerformance {
                 self.line = self.line ?? line.line
                 if !line.choices.isEmpty { try await say(line, plan: nil, isOptional: !console.actions.isEmpty) }
             case .first, .rest: break
-            case .script: throw .script
+            case .script(let script, let line):
+                try await run(script)
+                self.line = self.line ?? line.line
+                try await say(line, plan: nil)
             }
         }
         var unique: [PlannedAction] = []
@@ -148,6 +151,18 @@ struct IntentPerformance {
         var out = String.UnicodeScalarView()
         for scalar in text.trimmed.unicodeScalars where !(scalar == " " && out.last == " ") { out.append(scalar) }
         return String(out)
+    }
+
+    private mutating func run(_ script: Script) async throws(IntentFailure) {
+        let (scope, memory) = (scope, run.memory)
+        let text = try script.filled { scope.text(of: $0, memory: memory) }
+        do throws(ScriptFailure) {
+            self.scope.rows = [JSONObject([("!", .string(try await run.run(text)))])]
+        } catch {
+            var line = script.line
+            if case .fault(_, let number) = error { line = script.fileLine(number) }
+            throw .script(error, line: line)
+        }
     }
 
     // MARK: Console

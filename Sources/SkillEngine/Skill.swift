@@ -70,8 +70,8 @@ enum Statement: Sendable {
     case first
     /// Drop the first row of the last result.
     case rest
-    /// A script, which cannot be run: the intent fails.
-    case script
+    /// Run a script, then say one of the texts.
+    case script(Script, AnswerLine)
 
     struct Console: Sendable {
         var url: String?

@@ -99,19 +99,27 @@ struct SkillBodyReader {
             }
         case "console": readConsole(bang, line, &parser)
         case "javascript":
-            _ = readBody(line, &parser)
-            parser.note(
-                line.number, .warning, "scripts cannot be run here, so this intent never answers; use '!console'")
-            body.append(.script)
+            let script = Script(readRows(line, &parser), line: line.number)
             isComplete = true
+            if script.text.allSatisfy(\.isWhitespace) {
+                parser.note(line.number, .error, "there is no script below '!javascript'; the intent is left out")
+                isUsable = false
+            }
+            body.append(.script(script, AnswerLine(bang.text, line: line.number)))
         default:
-            let hasBody = lastEnd.map { at <= $0 } ?? false
+            let hasBody = lastEnd.map { at <= $0 && !isFollowedByBody } ?? false
             parser.note(
                 line.number, .warning,
                 "'!\(bang.name)' is unknown and skipped\(hasBody ? " up to 'eol'" : ""); known are "
                     + BangLine.names.sorted().joined(separator: ", "))
             if hasBody { _ = readBody(line, &parser) }
         }
+    }
+
+    /// True if the next `eol` is that of a console or script between it and here.
+    private var isFollowedByBody: Bool {
+        lines[at...].prefix(300).prefix { !SkillFileParser.isEndOfBody($0.text) }
+            .contains { BangLine($0.text)?.hasBody == true }
     }
 
     /// The lines up to `eol`.
@@ -128,13 +136,17 @@ struct SkillBodyReader {
         return lines[start...]
     }
 
-    private mutating func readConsole(_ bang: BangLine, _ line: SkillLine, _ parser: inout SkillFileParser) {
-        let rows = readBody(line, &parser).filter { row in
-            // A test pair between the bang line and its body, as many write it.
+    /// The lines up to `eol`, without test pairs between the bang line and its body, as many write them.
+    private mutating func readRows(_ line: SkillLine, _ parser: inout SkillFileParser) -> [SkillLine] {
+        readBody(line, &parser).filter { row in
             guard let inner = BangLine(row.text), inner.name == "example" || inner.name == "expect" else { return true }
             read(inner, row, &parser)
             return false
         }
+    }
+
+    private mutating func readConsole(_ bang: BangLine, _ line: SkillLine, _ parser: inout SkillFileParser) {
+        let rows = readRows(line, &parser)
         isComplete = true
         let value: JSONValue
         do throws(JSONSyntaxError) {

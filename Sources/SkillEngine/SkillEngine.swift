@@ -14,6 +14,8 @@ public struct SkillEngine: Sendable {
         public var candidateLimit = 100
         /// How many documents one question may fetch.
         public var maximumFetches = 5
+        /// How many scripts one question may run.
+        public var maximumScripts = 5
         /// Longer documents are refused, bytes.
         public var maximumBodyBytes = 1 << 20
         /// True: `!console` may fetch from loopback and private addresses.
@@ -45,14 +47,17 @@ public struct SkillEngine: Sendable {
     ///   - context: moment, place and language of the question.
     ///   - memory: read and, if there is a reply, changed: variables, the turn, the active skill.
     ///   - transport: fetches documents for `!console`; nil: such intents fail, as without a network.
+    ///   - scripts: runs the scripts of `!javascript`; nil: such intents fail.
     /// - Returns: also which intents could have answered and what became of them.
     public func reply(
-        to query: String, context: QueryContext, memory: inout ConversationMemory, transport: (any SkillTransport)?
+        to query: String, context: QueryContext, memory: inout ConversationMemory, transport: (any SkillTransport)?,
+        scripts: (any ScriptRunner)? = nil
     ) async -> (reply: Reply?, explanation: Explanation) {
         let normalised = query.utf8.count <= Self.maximumQueryLength ? Normalization.text(of: query) : ""
         var explanation = Explanation(query: normalised)
         guard !normalised.isEmpty else { return (nil, explanation) }
-        var run = EngineRun(engine: self, context: context, transport: transport, memory: memory)
+        var run = EngineRun(
+            engine: self, context: context, transport: transport, scripts: scripts, memory: memory)
         guard let reply = await run.answer(normalised, &explanation), !Task.isCancelled else {
             return (nil, explanation)
         }

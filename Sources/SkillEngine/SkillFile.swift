@@ -155,11 +155,15 @@ struct SkillFileParser {
                 note(head.number, .warning, error.reason)
             }
         }
+        if Self.isTemplate(head.text) {
+            readTemplate(lines)
+            return
+        }
         guard !compiled.isEmpty else {
             note(head.number, .error, "none of the patterns of this block can be used, so it is left out")
             return
         }
-        var reader = SkillBodyReader(lines.dropFirst())
+        var reader = SkillBodyReader(withoutRepetition(of: head, lines.dropFirst()))
         reader.read(&self)
         guard reader.isUsable, !reader.body.isEmpty else {
             if reader.isUsable { note(head.number, .error, "this block has no answer, so it is left out") }
@@ -169,5 +173,44 @@ struct SkillFileParser {
             Intent(
                 line: head.number, patterns: sources, isPrior: isPrior, examples: reader.examples, compiled: compiled,
                 body: reader.body))
+    }
+
+    /// The pattern line of the form that the skill editor of SUSI gives its authors.
+    private static func isTemplate(_ text: String) -> Bool {
+        text.lowercased().split(separator: "|").map { $0.trimmed }.starts(with: ["query1", "query2"])
+    }
+
+    /// A form of which only the example was filled in: that is what was meant to be asked and said.
+    private mutating func readTemplate(_ lines: ArraySlice<SkillLine>) {
+        guard let head = lines.first else { return }
+        var reader = SkillBodyReader(lines.dropFirst())
+        reader.read(&self)
+        var count = 0
+        for example in reader.examples {
+            guard let expect = example.expect, !expect.isEmpty, !expect.hasPrefix("<"),
+                !example.question.hasPrefix("<"),
+                let pattern = try? Pattern(example.question[...]), !pattern.isCatchAll
+            else { continue }
+            count += 1
+            intents.append(
+                Intent(
+                    line: head.number, patterns: [example.question], isPrior: isPrior, examples: [example],
+                    compiled: [pattern], body: [.answer(AnswerLine(expect, line: example.line + 1))]))
+        }
+        note(
+            head.number, count > 0 ? .warning : .note,
+            "'\(head.text)' is the form of an editor that was not filled in; "
+                + (count > 0 ? "its example is taken for question and answer" : "the block is left out"))
+    }
+
+    /// Where a console or script says the answer, a line that repeats the patterns was meant to be no answer.
+    private mutating func withoutRepetition(
+        of head: SkillLine, _ lines: ArraySlice<SkillLine>
+    ) -> ArraySlice<SkillLine> {
+        guard head.text.contains("|"), lines.contains(where: { $0.text == head.text }),
+            lines.contains(where: { BangLine($0.text)?.hasBody == true })
+        else { return lines }
+        note(head.number, .warning, "the patterns stand there twice; the second time they are no answer")
+        return lines.filter { $0.text != head.text }[...]
     }
 }

@@ -34,8 +34,10 @@ public enum SkillTest {
     /// - Parameters:
     ///   - companions: further skills that answer inner questions.
     ///   - transport: nil: examples that need the network are skipped.
+    ///   - scripts: nil: examples that need a script are skipped.
     public static func run(
-        _ skill: Skill, companions: SkillSet? = nil, context: QueryContext, transport: (any SkillTransport)? = nil
+        _ skill: Skill, companions: SkillSet? = nil, context: QueryContext, transport: (any SkillTransport)? = nil,
+        scripts: (any ScriptRunner)? = nil
     ) async -> [Result] {
         let set = SkillSet(skills: [skill] + (companions?.skills ?? []), native: companions?.native ?? [])
         let engine = SkillEngine(set)
@@ -46,8 +48,8 @@ public enum SkillTest {
         for intent in skill.intents {
             for example in intent.examples {
                 let outcome = await run(
-                    example.question, example.expect, needs: need(of: intent, transport), engine, context, &memory,
-                    transport)
+                    example.question, example.expect, needs: need(of: intent, transport, scripts), engine, context,
+                    &memory, transport, scripts)
                 results.append(
                     Result(
                         skill: skill.path, line: example.line, question: example.question, expect: example.expect,
@@ -67,7 +69,7 @@ public enum SkillTest {
             for example in skill.examples {
                 var memory = ConversationMemory()
                 let outcome = await run(
-                    example.question, example.expect, needs: nil, engine, context, &memory, nil)
+                    example.question, example.expect, needs: nil, engine, context, &memory, nil, nil)
                 results.append(
                     Result(
                         skill: "native/" + skill.name, line: 0, question: example.question, expect: example.expect,
@@ -78,10 +80,12 @@ public enum SkillTest {
     }
 
     /// What an intent needs that is not here.
-    private static func need(of intent: Intent, _ transport: (any SkillTransport)?) -> String? {
+    private static func need(
+        of intent: Intent, _ transport: (any SkillTransport)?, _ scripts: (any ScriptRunner)?
+    ) -> String? {
         for statement in intent.body {
             switch statement {
-            case .script: return "it needs a script"
+            case .script where scripts == nil: return "it needs a script"
             case .console(let console, _):
                 if console.usesNetwork, transport == nil { return "it needs the network" }
             default: break
@@ -92,7 +96,7 @@ public enum SkillTest {
 
     private static func run(
         _ question: String, _ expect: String?, needs need: String?, _ engine: SkillEngine, _ context: QueryContext,
-        _ memory: inout ConversationMemory, _ transport: (any SkillTransport)?
+        _ memory: inout ConversationMemory, _ transport: (any SkillTransport)?, _ scripts: (any ScriptRunner)?
     ) async -> Outcome {
         if question.isEmpty || question.hasPrefix("<") || expect?.hasPrefix("<") == true {
             return .skipped("the template of the example was not filled in")
@@ -106,7 +110,7 @@ public enum SkillTest {
             if attempt < attempts - 5 { context.random = { UInt64(attempt) } } else { context.random = chance }
             var tried = attempt % 2 == 0 ? memory : freshMemory(like: memory)
             let (reply, explanation) = await engine.reply(
-                to: question, context: context, memory: &tried, transport: transport)
+                to: question, context: context, memory: &tried, transport: transport, scripts: scripts)
             guard let reply else {
                 if let reason = missing(explanation) { return .skipped(reason) }
                 continue
@@ -135,7 +139,7 @@ public enum SkillTest {
     private static func missing(_ explanation: Explanation) -> String? {
         for candidate in explanation.candidates {
             switch candidate.outcome {
-            case .failed(IntentFailure.script): return "it needs a script"
+            case .failed(IntentFailure.script(.unavailable, _)): return "it needs a script"
             case .failed(IntentFailure.noData): return "it needs the network"
             default: break
             }

@@ -18,7 +18,7 @@ struct DocumentationTests {
     func examplesWork(_ text: String) async {
         let (skill, diagnostics) = SkillFile.parse(text, path: "en/example.txt")
         #expect(diagnostics.isEmpty)
-        let results = await SkillTest.run(skill, context: Fixture("a b\nc").context)
+        let results = await SkillTest.run(skill, context: Fixture("a b\nc").context, scripts: scripts)
         #expect(!results.isEmpty)
         for result in results { #expect(result.outcome == .passed, "\(result.question)") }
     }

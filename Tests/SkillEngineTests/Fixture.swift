@@ -1,3 +1,5 @@
+import Glibc
+import JavaScript
 import OrderedJSON
 import SkillEngine
 import SusiActions
@@ -10,6 +12,7 @@ final class Fixture {
     var context: QueryContext
     var memory = ConversationMemory()
     var transport: (any SkillTransport)?
+    var scripts: (any ScriptRunner)?
     private(set) var explanation: Explanation?
 
     /// 2026-03-11 14:05:00 in a zone of UTC+1, a Wednesday.
@@ -40,7 +43,7 @@ final class Fixture {
 
     func reply(_ query: String) async -> Reply? {
         let (reply, explanation) = await engine.reply(
-            to: query, context: context, memory: &memory, transport: transport)
+            to: query, context: context, memory: &memory, transport: transport, scripts: scripts)
         self.explanation = explanation
         return reply
     }
@@ -54,6 +57,18 @@ final class Fixture {
         }.joined(separator: " / ")
     }
 }
+
+/// Runs scripts with the program that lies beside the bundle of tests.
+let scripts: (any ScriptRunner)? = {
+    for argument in CommandLine.arguments {
+        guard let bundle = argument.firstRange(of: ".xctest")?.lowerBound,
+            let slash = argument[..<bundle].lastIndex(of: "/")
+        else { continue }
+        let path = argument[..<slash] + "/susi-script"
+        if access(String(path), X_OK) == 0 { return ScriptProcess(path: String(path)) }
+    }
+    return nil
+}()
 
 /// SplitMix64, shared.
 final class Seeded: Sendable {

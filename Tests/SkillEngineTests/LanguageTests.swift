@@ -135,6 +135,20 @@ struct LanguageTests {
         ("t\na `lonely quote", ["t"], ["a `lonely quote"]),
         // links encode what is put into them
         ("find *\nhttps://e.example/?q=$1$", ["find a&b ü"], ["https://e.example/?q=a%26b%20%C3%BC"]),
+        // the form of an editor of which only the example was filled in
+        (
+            "query1|query2|query3...\n!example: Heya!\n!expect: Hey\nAnswer for the user query", ["heya", "query1"],
+            ["Hey", nil]
+        ),
+        (
+            "query1|query2|query3...\n!example:<The question>\n!expect:<The answer>\nAnswer for the user query",
+            ["query1", "<the question>"], [nil, nil]
+        ),
+        // patterns that stand there twice
+        (
+            "how many | number\n!example: number\nhow many | number\n!console: $n$\n{\"data\": [{\"n\": 7}]}\neol",
+            ["number"], ["7"]
+        ),
         // bang lines
         ("js\n!javascript: It is $!$\n6*7\neol\n\njs\nno script", ["js"], ["no script"]),
         ("t\n!label: x\n!implication: y\n!example: t\n!expect: ok\nok", ["t"], ["ok"]),

@@ -29,7 +29,7 @@ import Testing
                 "audio.earcons", "hotword.phrases", "listening.hold", "listening.patience", "listening.limit",
                 "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
-                "pages.port", "pages.directory", "history.days", "storage.directory", "music.directories",
+                "pages.port", "pages.directory", "history.days", "web.ports", "storage.directory", "music.directories",
                 "music.stations",
             ])
     }

@@ -1,3 +1,4 @@
+internal import JavaScript
 internal import OrderedJSON
 internal import SkillEngine
 
@@ -7,14 +8,16 @@ extension SkillsCommand {
     static func test(_ sources: [SkillSource], _ context: CommandContext) async throws(CommandFailure) {
         var (passed, failed, skipped) = (0, 0, 0)
         let builtIn = SkillSet(skills: [], native: NativeSkills.all)
+        let scripts = ScriptProcess()
         let all = try readAll(sources)
         for (source, skill) in all {
             let here = query(language: skill.language ?? "en")
-            var results = await SkillTest.run(skill, companions: builtIn, context: here)
+            var results = await SkillTest.run(skill, companions: builtIn, context: here, scripts: scripts)
             if all.count > 1, results.contains(where: hasFailed) {
                 let others = all.map(\.skill).filter { $0.path != skill.path }
                 let together = await SkillTest.run(
-                    skill, companions: SkillSet(skills: others, native: NativeSkills.all), context: here)
+                    skill, companions: SkillSet(skills: others, native: NativeSkills.all), context: here,
+                    scripts: scripts)
                 results = zip(results, together).map { hasFailed($0) ? $1 : $0 }
             }
             try checkCancelled()

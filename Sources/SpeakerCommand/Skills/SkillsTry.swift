@@ -1,3 +1,4 @@
+internal import JavaScript
 internal import OrderedJSON
 internal import SkillEngine
 internal import SusiActions
@@ -20,7 +21,8 @@ extension SkillsCommand {
         if skills.count == 1, let skill = skills.first, !skill.metadata.wakeWords.isEmpty { memory.focus = skill.path }
         let spoken = try code(language) ?? common(skills) ?? "en"
         let (reply, explanation) = await engine.reply(
-            to: question, context: query(language: spoken), memory: &memory, transport: nil)
+            to: question, context: query(language: spoken), memory: &memory, transport: nil,
+            scripts: ScriptProcess())
         try checkCancelled()
         let names = Dictionary(read.map { ($0.source.name, $0.source.shown) }, uniquingKeysWith: { first, _ in first })
         let answer = reply.flatMap { $0.isNoAnswer ? nil : $0 }

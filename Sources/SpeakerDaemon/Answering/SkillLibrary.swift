@@ -1,4 +1,5 @@
 internal import Conversation
+internal import JavaScript
 internal import Platform
 internal import SkillEngine
 internal import Speech
@@ -9,6 +10,7 @@ actor SkillLibrary {
     private let directories: [String]
     private let language: String
     private let transport: (any SkillTransport)?
+    private let scripts = ScriptProcess()
     private var engine = SkillEngine(SkillSet(skills: [], native: NativeSkills.all))
     private var memory = ConversationMemory()
     /// All skill files that were read, and the directory of each, switched off or not.
@@ -81,7 +83,12 @@ actor SkillLibrary {
         // The engine works on a copy: two questions at a time must not tear what is remembered.
         var remembered = memory
         let (reply, explanation) = await engine.reply(
-            to: question, context: context, memory: &remembered, transport: transport)
+            to: question, context: context, memory: &remembered, transport: transport, scripts: scripts)
+        for candidate in explanation.candidates {
+            // What the script said may hold the person's words; the kind of its fault does not.
+            guard case .failed(.script(let failure, let line)) = candidate.outcome else { continue }
+            log.warning("\(candidate.skill):\(line): the script failed: \(failure.kind)")
+        }
         for line in explanation.lines { log.debug("\(line)") }
         guard let reply, !reply.isNoAnswer else { return nil }
         memory = remembered
