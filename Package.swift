@@ -50,13 +50,14 @@ let package = Package(
         .target(name: "Media", dependencies: ["CLinux", "OrderedJSON", "Platform", "SusiActions"]),
         .target(name: "Network", dependencies: ["CGLib", "CNetworkManager", "Platform"]),
         .target(name: "Web", dependencies: ["HTTP", "OrderedJSON", "SusiActions"]),
+        .target(name: "Wyoming", dependencies: ["Audio", "CLinux", "OrderedJSON", "Platform", "Speech"]),
 
         // The house
         .target(
             name: "SpeakerDaemon",
             dependencies: [
                 "Audio", "Conversation", "HTTP", "JavaScript", "Media", "OrderedJSON", "Platform", "SkillEngine",
-                "Speech", "Store", "SusiAPI", "SusiActions", "Web",
+                "Speech", "Store", "SusiAPI", "SusiActions", "Web", "Wyoming",
             ]),
         .target(
             name: "SpeakerCommand",
@@ -97,6 +98,9 @@ let package = Package(
             name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"],
             exclude: ["FakeNetworkManager"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "Web"]),
+        .testTarget(
+            name: "WyomingTests",
+            dependencies: ["Audio", "CLinux", "OrderedJSON", "Platform", "Speech", "SpeakerTesting", "Wyoming"]),
         .testTarget(
             name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),
         .testTarget(
