@@ -31,6 +31,9 @@ import Testing
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
                 "pages.port", "pages.directory", "history.days", "web.ports", "storage.directory", "music.directories",
                 "music.stations",
+                "speech.recognizer.address",
+                "speech.recognizer.model", "speech.recognizer.keyFile", "speech.recognizer.seconds",
+                "speech.voice.address", "speech.voice.name", "speech.wake.address", "speech.wake.names",
             ])
     }
 

@@ -71,7 +71,28 @@ struct Configuration: Sendable, Equatable {
         var directory = "/usr/share/susi/pages"
     }
 
+    /// Services for hearing and speaking elsewhere; by default there are none, and all is done on the device.
+    struct SpeechServices: Sendable, Equatable {
+        /// "tcp://host:10300" (Wyoming), or the whole address of a service like OpenAI's transcriptions.
+        var recognizer: String?
+        /// What such a service calls its model.
+        var recognizerModel = "whisper-1"
+        /// A file with the key that such a service asks for.
+        var recognizerKeyFile: String?
+        /// For the whole answer.
+        var recognizerSeconds = 6.0
+        /// "tcp://host:10200" (Wyoming).
+        var voice: String?
+        /// A voice of the service by name; nil: by language.
+        var voiceName: String?
+        /// "tcp://host:10400" (Wyoming).
+        var wake: String?
+        /// The service's names of its words; empty: all of them.
+        var wakeNames: [String] = []
+    }
+
     var audio = Audio()
+    var speech = SpeechServices()
     var hotword = Hotword()
     var listening = Listening()
     var voice = Voice()
@@ -154,6 +175,7 @@ struct Configuration: Sendable, Equatable {
             where: { $0.hasPrefix("https://") || $0.hasPrefix("http://") })
         server.connectSeconds = reader.number("server.connectSeconds", in: 0.2...10, default: server.connectSeconds)
         server.totalSeconds = reader.number("server.totalSeconds", in: 0.5...8, default: server.totalSeconds)
+        readServices(reader)
         skillDirectories = reader.texts("skills.directories", default: skillDirectories)
         musicDirectories = reader.texts("music.directories", default: musicDirectories)
         stationFiles = reader.texts("music.stations", default: stationFiles)

@@ -14,6 +14,10 @@ enum Fault: Sendable {
     case server(reason: String)
     /// Nothing can be listened on for the pages.
     case pages(reason: String)
+    /// A service of `speech` in the settings.
+    case recognitionService(reason: String)
+    case voiceService(reason: String)
+    case wakeService(reason: String)
 
     /// What it is about; of each there is one fault at a time.
     var kind: Faults.Kind {
@@ -27,6 +31,9 @@ enum Fault: Sendable {
         case .voice: .voice
         case .server: .server
         case .pages: .pages
+        case .recognitionService: .recognitionService
+        case .voiceService: .voiceService
+        case .wakeService: .wakeService
         }
     }
 
@@ -43,6 +50,9 @@ enum Fault: Sendable {
         case .voice: "The configured voice is not there."
         case .server: "The SUSI server does not answer."
         case .pages: "The pages can't be shown."
+        case .recognitionService: "The recognition service does not answer."
+        case .voiceService: "The voice service does not answer."
+        case .wakeService: "The wake service does not answer."
         }
     }
 
@@ -50,7 +60,8 @@ enum Fault: Sendable {
     var why: String {
         switch self {
         case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
-            .recogniser(let reason), .server(let reason), .pages(let reason):
+            .recogniser(let reason), .server(let reason), .recognitionService(let reason), .voiceService(let reason),
+            .wakeService(let reason), .pages(let reason):
             reason
         case .voice(let substitution): substitution
         case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
@@ -71,6 +82,10 @@ enum Fault: Sendable {
         case .voice: "Choose another: susictl voices lists them, susictl voice sets one."
         case .server: "The skills on the device answer meanwhile; check server.address and the network."
         case .pages: "Is another program at that port? Set pages.port to another, or to 0 for no pages."
+        case .recognitionService:
+            "The device's own recogniser goes on alone; check speech.recognizer.address and the service."
+        case .voiceService: "The device's own voice speaks meanwhile; check speech.voice.address and the service."
+        case .wakeService: "The device's own hotword is heard meanwhile; check speech.wake.address and the service."
         }
     }
 }

@@ -7,6 +7,7 @@ final class Faults: Sendable {
     /// What can be wrong.
     enum Kind: Int, Sendable, CaseIterable {
         case microphone, loudspeaker, storage, hotword, recogniser, skills, voice, server, pages
+        case recognitionService, voiceService, wakeService
     }
 
     private let faults = Mutex<[Kind: SpeakerStatus.Fault]>([:])

@@ -1,0 +1,81 @@
+internal import HTTP
+internal import Speech
+internal import Wyoming
+
+/// The services for hearing and speaking that the owner has set, made from the settings. Without any, all is done on
+/// the device.
+struct SpeechServices: Sendable {
+    private let settings: Configuration.SpeechServices
+    private let language: String
+    private let client: HTTPClient
+    private let faults: Faults
+
+    init(_ settings: Configuration.SpeechServices, language: String, client: HTTPClient, faults: Faults) {
+        self.settings = settings
+        self.language = language
+        self.client = client
+        self.faults = faults
+    }
+
+    /// `own`, and behind it the service, if one is set.
+    func recognizer(_ own: any Recognizer, sure: Double) -> any Recognizer {
+        guard let address = settings.recognizer else { return own }
+        let service: any TranscriptionService
+        if let wyoming = WyomingAddress(address) {
+            var asking = WyomingRecognizer.Settings()
+            asking.language = language
+            asking.seconds = settings.recognizerSeconds
+            service = WyomingTranscription(recognizer: WyomingRecognizer(wyoming, settings: asking))
+        } else {
+            service = UploadedTranscription(
+                address: address, model: settings.recognizerModel, language: language,
+                keyFile: settings.recognizerKeyFile, seconds: settings.recognizerSeconds, transport: client)
+        }
+        return ServiceRecognizer(own, service: service, sure: sure, faults: faults)
+    }
+
+    /// `own`, or before it the service, if one is set.
+    func voice(_ own: any Synthesizer) -> any Synthesizer {
+        guard let address = settings.voice.flatMap({ WyomingAddress($0) }) else { return own }
+        var asking = WyomingSynthesizer.Settings()
+        asking.voice = settings.voiceName
+        return ServiceVoice(own, service: WyomingSynthesizer(address, settings: asking), faults: faults)
+    }
+
+    /// `own`, and beside it the service, if one is set.
+    func spotter(_ own: any HotwordSpotter) -> any HotwordSpotter {
+        guard let address = settings.wake.flatMap({ WyomingAddress($0) }) else { return own }
+        let faults = faults
+        var asking = WyomingSpotter.Settings()
+        asking.names = settings.wakeNames
+        asking.tell = { fault in
+            guard let fault else { return faults.clear(.wakeService) }
+            faults.raise(.wakeService(reason: "\(fault)"))
+        }
+        return EitherSpotter(own, WyomingSpotter(address, settings: asking))
+    }
+}
+
+/// Two spotters that hear the same; what either hears counts.
+final class EitherSpotter: CandidateTelling {
+    private let first: any HotwordSpotter
+    private let second: any HotwordSpotter
+
+    init(_ first: any HotwordSpotter, _ second: any HotwordSpotter) {
+        self.first = first
+        self.second = second
+    }
+
+    func process(_ samples: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
+        let one = first.process(samples, isSounding: isSounding)
+        let other = second.process(samples, isSounding: isSounding)
+        return one ?? other
+    }
+
+    func takeCandidate() -> HotwordCandidate? { (first as? any CandidateTelling)?.takeCandidate() }
+
+    func reset() {
+        first.reset()
+        second.reset()
+    }
+}
