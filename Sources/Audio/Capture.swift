@@ -47,6 +47,10 @@ public final class Capture: Sendable {
     /// Grows as long as the microphone delivers: the watchdog's evidence. Safe on every thread.
     public var framesCaptured: Int { core.framesCaptured.load(ordering: .relaxed) }
 
+    /// When position 0 of the ring would have been taken, in monotonic nanoseconds, by what arrived last: position p was
+    /// taken at p × 62,500 ns after it. Late by chance, see `ArrivalClock`. Safe on every thread.
+    public var origin: Int64 { core.origin.load(ordering: .relaxed) }
+
     /// Moves at least once in five seconds while the thread lives, with or without a device: the watchdog's evidence.
     /// Safe on every thread.
     public var beats: Int { core.beats.load(ordering: .relaxed) }

@@ -30,6 +30,8 @@ final class CaptureCore: Sendable {
     let overruns = Atomic(0)
     let beats = Atomic(0)
     let dropped = Atomic(0)
+    /// When position 0 of the ring would have been taken, by the last piece, in monotonic nanoseconds.
+    let origin = Atomic<Int64>(0)
     /// 0 to 32,768.
     let peak = Atomic(0)
     private let log = Log("capture")

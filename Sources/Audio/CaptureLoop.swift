@@ -138,6 +138,7 @@ final class CaptureLoop<Opener: PCMOpener> {
                 let written = core.ring.write(samples)
                 if written < samples.count { core.dropped.add(samples.count - written, ordering: .relaxed) }
                 core.framesCaptured.add(samples.count, ordering: .relaxed)
+                core.origin.store(Int64(heardAt) - Int64(core.ring.writePosition) * 62_500, ordering: .relaxed)
 
                 stillFrames = converter.isMoving ? 0 : stillFrames + result
                 let isSilent = stillFrames >= stillLimit

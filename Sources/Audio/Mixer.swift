@@ -19,6 +19,11 @@ final class Mixer {
     private let history: UnsafeMutablePointer<Float>
     private let historyMask: Int
     private var mixed = 0
+    /// Nil if the device has a rate that can't be converted: then there is no reference.
+    private let downsampler: Resampler?
+    private let piece: UnsafeMutableBufferPointer<Float>
+    private let resampled: UnsafeMutableBufferPointer<Float>
+    private let referred: UnsafeMutableBufferPointer<Int16>
     private var gain: Float
     private let gainStep: Float
 
@@ -35,6 +40,11 @@ final class Mixer {
         historyMask = capacity - 1
         self.gain = gain
         gainStep = 1 / (0.02 * Float(format.rate))
+        downsampler = try? Resampler(from: format.rate, to: EchoReference.rate, quality: 3)
+        piece = .allocate(capacity: frames)
+        let limit = downsampler?.outputLimit(for: frames) ?? 0
+        resampled = .allocate(capacity: limit)
+        referred = .allocate(capacity: limit)
     }
 
     deinit {
@@ -42,6 +52,9 @@ final class Mixer {
         speech.deallocate()
         earcon.deallocate()
         history.deallocate()
+        piece.deallocate()
+        resampled.deallocate()
+        referred.deallocate()
     }
 
     /// Mixes what waits, up to `frames`, into `native`; how many frames that are.
@@ -57,10 +70,20 @@ final class Mixer {
             if gain != target { gain += max(-gainStep, min(gainStep, target - gain)) }
             let value = max(-1, min(1, sample * gain / 32_768))
             history[(mixed + i) & historyMask] = value
+            piece[i] = value
             store(value, i)
         }
         mixed += count
+        refer(count, core.reference)
         return count
+    }
+
+    /// Tells the echo canceller what the room will hear.
+    private func refer(_ count: Int, _ reference: EchoReference) {
+        guard let downsampler, count > 0 else { return }
+        let (_, produced) = downsampler.process(UnsafeBufferPointer(rebasing: piece[..<count]), into: resampled)
+        for i in 0..<produced { referred[i] = int16(resampled[i]) }
+        reference.write(UnsafeBufferPointer(rebasing: referred[..<produced]), hasSpeech: speechCount > 0)
     }
 
     /// Puts a fade to silence of `count` frames into `native`, over what was mixed from `back` frames ago on.

@@ -55,6 +55,9 @@ public final class Playback: Sendable {
         core.volumeFloor.store(max(0, min(percent, 100)), ordering: .relaxed)
     }
 
+    /// Plays at a quarter of the level while somebody may be calling over it. Any thread; neither blocks nor allocates.
+    public func setLowered(_ isLowered: Bool) { core.isLowered.store(isLowered, ordering: .relaxed) }
+
     /// The percent at which the card itself plays by now, because its mixer makes the volume; 100 without one. The gain
     /// makes up only what the card lacks of the volume: none once the card has it, all if the card does nothing.
     public func setCardVolume(_ percent: Int) {
@@ -84,6 +87,9 @@ public final class Playback: Sendable {
             core.news.signal()
         }
     }
+
+    /// What is played, for the one echo canceller that may follow it.
+    public var reference: EchoReference { core.reference }
 
     /// Moves at least once a second while the thread lives: the watchdog's evidence. Safe on every thread.
     public var beats: Int { core.beats.load(ordering: .relaxed) }

@@ -21,6 +21,8 @@ final class PlaybackCore: Sendable {
     /// 2.7 s at 48 kHz.
     let earcons = Lane(capacity: 1 << 17)
     let marks = UtteranceMarks()
+    /// What is played, for the echo canceller.
+    let reference = EchoReference()
     let queue: SpeechQueue
     let details = Mutex(Details())
     let changes = StateChanges(PlaybackState.opening)
@@ -41,6 +43,10 @@ final class PlaybackCore: Sendable {
     let volume: Atomic<Int>
     /// Percent below which nothing sounds: an alarm rings though the music was turned down.
     let volumeFloor = Atomic(0)
+    /// Somebody may be calling.
+    let isLowered = Atomic(false)
+    /// When sample 0 of the speech ring would have been heard, by the piece handed over last, in monotonic nanoseconds.
+    let speechOrigin = Atomic<Int64>(0)
     /// Percent that the card's mixer makes of it.
     let cardVolume = Atomic(100)
     let framesWritten = Atomic(0)
@@ -76,10 +82,14 @@ final class PlaybackCore: Sendable {
 
     /// What the user's volume and the floor under it leave for the gain to do. Safe on every thread.
     var gain: Float {
-        Volume.gain(
+        let gain = Volume.gain(
             percent: max(volume.load(ordering: .relaxed), volumeFloor.load(ordering: .relaxed)),
             card: cardVolume.load(ordering: .relaxed))
+        return isLowered.load(ordering: .relaxed) ? gain * PlaybackCore.lowering : gain
     }
+
+    /// −12 dB: what is said is still followed, and a voice across the room is as loud.
+    private static let lowering: Float = 0.25
 
     var isSounding: Bool {
         let generation = generation.load(ordering: .acquiring)

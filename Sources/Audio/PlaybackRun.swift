@@ -28,6 +28,8 @@ final class PlaybackRun<Opener: PCMOpener> {
     /// Writes in a row that the device had no room for.
     private var refusals = 0
     private var progressAt: UInt64 = 0
+    /// The device got frames of which the echo canceller has not been told.
+    private var hasNews = false
 
     init(core: PlaybackCore, opener: Opener, device: Opener.Playback) {
         self.core = core
@@ -100,6 +102,7 @@ final class PlaybackRun<Opener: PCMOpener> {
             pending -= taken
             core.framesWritten.add(taken, ordering: .relaxed)
             isRunning = true
+            hasNews = true
         }
         // Shorter than the start threshold, or as much as fits.
         if isRunning, !isStarted {
@@ -107,8 +110,22 @@ final class PlaybackRun<Opener: PCMOpener> {
             if result < 0 { return result }
             isStarted = true
         }
+        if isRunning, hasNews { refer() }
         if !isRunning, pending == 0 { core.isDeviceBusy.store(false, ordering: .releasing) }
         return 0
+    }
+
+    /// Tells the echo canceller when what was handed over will be heard.
+    private func refer() {
+        hasNews = false
+        let delay = device.delay()
+        guard delay >= 0 else { return }
+        let heardAt = opener.now() + UInt64(delay) * 1_000_000_000 / UInt64(rate)
+        core.reference.handedOver(pending: pending * EchoReference.rate / rate, heardAt: heardAt)
+        guard mixer.speechCount > 0 else { return }
+        let position = core.speech.ring.readPosition - min(pending, mixer.speechCount)
+        core.speechOrigin.store(
+            Int64(heardAt) - Int64(Double(position) * 1e9 / Double(rate)), ordering: .relaxed)
     }
 
     private func wakeWriter() {
@@ -190,6 +207,7 @@ final class PlaybackRun<Opener: PCMOpener> {
     /// Carries out a cut.
     private func silence() -> Int {
         pending = 0
+        core.reference.cut(at: opener.now())
         let earconEnd = core.earconEnd.load(ordering: .relaxed)
         let now = opener.now()
         if earconEnd > now { core.earconEnd.store(now, ordering: .relaxed) }
@@ -218,6 +236,7 @@ final class PlaybackRun<Opener: PCMOpener> {
     private func stopDevice() -> Int {
         isRunning = false
         isStarted = false
+        core.reference.interrupted()
         let dropped = device.drop()
         let prepared = device.prepare()
         core.isDeviceBusy.store(false, ordering: .releasing)
@@ -249,6 +268,7 @@ final class PlaybackRun<Opener: PCMOpener> {
     private func restart() -> Int {
         isRunning = false
         isStarted = false
+        core.reference.interrupted()
         return min(0, device.prepare())
     }
 }

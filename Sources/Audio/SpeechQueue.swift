@@ -7,10 +7,12 @@ final class SpeechQueue: Sendable {
     private let records = Mutex<[UtteranceRecord]>([])
     private let loudspeakerDeadline: UInt64
     private let writerDeadline: UInt64
+    private let deviceTime: UInt64
 
     init(configuration: Playback.Configuration) {
         loudspeakerDeadline = .milliseconds(configuration.loudspeakerDeadline)
         writerDeadline = .milliseconds(configuration.writerDeadline)
+        deviceTime = .milliseconds(configuration.bufferMilliseconds)
     }
 
     var isEmpty: Bool { records.withLock { $0.isEmpty } }
@@ -69,7 +71,8 @@ final class SpeechQueue: Sendable {
             else { return .wait }
             if !core.speech.hasBegun(generation: current) { core.speech.begin(generation: current) }
             record.outputRate = rate
-            record.mark = core.marks.publish(generation: current, start: core.speech.ring.writePosition)
+            record.start = core.speech.ring.writePosition
+            record.mark = core.marks.publish(generation: current, start: record.start)
         }
         while used < samples.count {
             let count = record.writer!.write(UnsafeBufferPointer(rebasing: samples[used...]), to: core.speech.ring)
@@ -94,6 +97,22 @@ final class SpeechQueue: Sendable {
         }
         core.orders.signal()
         core.news.signal()
+    }
+
+    func heardTime(of record: UtteranceRecord, sample: Int, sampleRate: Int, _ core: PlaybackCore) -> UInt64? {
+        withLock { _ in
+            note(record, core)
+            guard record.outcome == nil || record.outcome == .played, let began = record.firstFrameAt, sampleRate > 0,
+                record.outputRate > 0
+            else { return nil }
+            let offset = Double(sample) / Double(sampleRate) * 1e9
+            // What has been played was on its way through the device for about its buffer; pauses since then would
+            // show in the present account.
+            guard record.outcome == nil else { return began + deviceTime + UInt64(max(0, offset)) }
+            let start = Double(record.start) * 1e9 / Double(record.outputRate)
+            let time = core.speechOrigin.load(ordering: .relaxed) + Int64(start + offset)
+            return UInt64(max(0, time))
+        }
     }
 
     func `await`(

@@ -37,4 +37,10 @@ public final class Utterance: Sendable {
 
     /// When the first frame was handed to the device, in monotonic nanoseconds; nil before.
     public var firstFrameAt: UInt64? { core.queue.firstFrame(of: record, core) }
+
+    /// When sample `sample` of what was or will be written (at `sampleRate` Hz) is heard, in monotonic nanoseconds, as far
+    /// as can be told while the utterance sounds; nil before its first frame, and if it was cut or failed.
+    public func heardTime(ofSample sample: Int, sampleRate: Int) -> UInt64? {
+        core.queue.heardTime(of: record, sample: sample, sampleRate: sampleRate, core)
+    }
 }

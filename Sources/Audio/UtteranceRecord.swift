@@ -9,6 +9,8 @@ final class UtteranceRecord: @unchecked Sendable {
     var outcome: PlayEnd?
     /// Its mark, from the first sample on.
     var mark: Int?
+    /// Where in the speech ring it begins, once it has a mark.
+    var start = 0
     var firstFrameAt: UInt64?
     var writer: UtteranceWriter?
     /// The device's rate when it began.

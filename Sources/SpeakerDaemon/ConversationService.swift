@@ -88,6 +88,7 @@ actor ConversationService {
             handle(.recordingEnded(turn, end))
             // Of an older turn, or without speech: nobody will ask for it.
             if work[turn] == nil { recordings[turn] = nil }
+        case .suspicion(let isSuspicious): music?.lower(isSuspicious)
         case .spotterFault: break
         }
     }

@@ -19,6 +19,8 @@ final class Speaker: Sendable {
     private let readiness: Readiness
     private let sound: Sound
     private let mouth: Mouth
+    private let ownWords: OwnWords
+    private let services: SpeechServices
     private let client = HTTPClient(version: SpeakerVersion.current)
     private let skills: SkillLibrary
     private let skillNews: SkillNews
@@ -42,11 +44,15 @@ final class Speaker: Sendable {
         readiness = Readiness(startedAt: startedAt, notifier: notifier)
         let audio = configuration.audio
         sound = Sound(audio)
-        let mouth = Mouth(synthesizer: ESpeakSynthesizer(), settings: configuration.voice)
-        self.mouth = mouth
+        ownWords = OwnWords(phrases: HotwordPhrases.phrases(configuration.hotword).map(\.text))
         // Two letters: the language of questions and answers.
         let language = String(VoiceLanguages().choice(for: configuration.voice.language).identifier.prefix(2))
-        let recognizer = EagerRecognizer(PocketSphinxRecognizer())
+        services = SpeechServices(configuration.speech, language: language, client: client, faults: faults)
+        let mouth = Mouth(
+            synthesizer: services.voice(ESpeakSynthesizer()), settings: configuration.voice, ownWords: ownWords)
+        self.mouth = mouth
+        let recognizer = EagerRecognizer(
+            services.recognizer(PocketSphinxRecognizer(), sure: configuration.listening.minimumConfidence))
         skills = SkillLibrary(
             directories: configuration.skillDirectories, language: language, transport: SkillFetch(client: client))
         skillNews = SkillNews(
@@ -158,11 +164,12 @@ final class Speaker: Sendable {
         settings.endpointing.patience = configuration.listening.patience
         settings.endpointing.limit = configuration.listening.limit
         let phrases = HotwordPhrases.phrases(configuration.hotword)
-        let (heard, playback, ringer, music) = (heard.continuation, sound.playback, ringer, music)
+        let (heard, playback, services) = (heard.continuation, sound.playback, services)
+        let (ringer, music) = (ringer, music)
         return Listener(
             capture: sound.capture, playback: playback, settings: settings,
-            isSounding: { playback.isSounding || ringer.isRinging || music.isPlaying },
-            makeSpotter: { try PocketSphinxSpotter(phrases: phrases) },
+            isSounding: { playback.isSounding || ringer.isRinging || music.isPlaying }, ownWords: ownWords,
+            makeSpotter: { services.spotter(try PocketSphinxSpotter(phrases: phrases)) },
             deliver: { heard.yield($0) })
     }
 

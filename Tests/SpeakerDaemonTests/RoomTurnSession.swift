@@ -3,8 +3,10 @@ import SpeakerTesting
 import Testing
 
 /// Opens a session, closes it whatever happens, and expects the daemon to end in order.
-func inRoom(settings: JSONObject = JSONObject(), _ body: (RoomSession) async throws -> Void) async throws {
-    let session = try await RoomSession.open(settings: settings)
+func inRoom(
+    settings: JSONObject = JSONObject(), leaksEcho: Bool = false, _ body: (RoomSession) async throws -> Void
+) async throws {
+    let session = try await RoomSession.open(settings: settings, leaksEcho: leaksEcho)
     do {
         try await body(session)
     } catch {

@@ -14,6 +14,8 @@ enum ListenerEvent: Sendable {
     case recordingEnded(TurnID, RecordingEnd, reason: String, samples: [Int16])
     /// The hotword cannot be heard for now, a sentence; nil once it can.
     case spotterFault(String?)
+    /// Somebody may be calling over what sounds: it should be quieter for a moment, or again as loud as before.
+    case suspicion(Bool)
 }
 
 /// Listens to the microphone on a thread of its own: spots the hotword (and "stop" while anything sounds), and records
@@ -36,6 +38,7 @@ final class Listener: Sendable {
     private let playback: Playback
     private let settings: Settings
     private let isSounding: @Sendable () -> Bool
+    private let ownVoice: OwnVoice
     private let makeSpotter: @Sendable () throws -> any HotwordSpotter
     private let deliver: @Sendable (ListenerEvent) -> Void
     private let orders = Mutex<[Order]>([])
@@ -47,13 +50,17 @@ final class Listener: Sendable {
     private static let frameLength = 320
     /// How long the room rings on after the earcon's last frame has been handed to the device, nanoseconds.
     private static let earconTail: UInt64 = 400_000_000
+    /// How long the loudspeaker is lowered for somebody who may have called, nanoseconds: long enough to call again.
+    private static let suspicionTime: UInt64 = 2_500_000_000
     /// Silence from the microphone's thread after which a recording is given up, nanoseconds.
     private static let lostAfter: UInt64 = 1_500_000_000
 
-    /// Starts listening. `isSounding` says whether there is anything to stop; `makeSpotter` runs on the listener's thread, again and again until it succeeds; `deliver` is
-    /// called on that thread and must not block.
+    /// Starts listening. `isSounding` says whether there is anything to stop; `makeSpotter` runs on the listener's thread,
+    /// again and again until it succeeds; `deliver` is called on that thread and must not block. `ownWords` are those that
+    /// the speaker itself says.
     init(
         capture: Capture, playback: Playback, settings: Settings, isSounding: @escaping @Sendable () -> Bool,
+        ownWords: OwnWords,
         makeSpotter: @escaping @Sendable () throws -> any HotwordSpotter,
         deliver: @escaping @Sendable (ListenerEvent) -> Void
     ) {
@@ -61,6 +68,7 @@ final class Listener: Sendable {
         self.playback = playback
         self.settings = settings
         self.isSounding = isSounding
+        ownVoice = OwnVoice(words: ownWords)
         self.makeSpotter = makeSpotter
         self.deliver = deliver
         startThread(name: "listen") { self.run() }
@@ -90,9 +98,18 @@ final class Listener: Sendable {
 
     /// What the loop works with.
     private struct Loop {
+        let canceller: EchoCanceller
+        var arrival = ArrivalClock()
+        /// When the last frame ended, in monotonic nanoseconds at the microphone.
+        var frameEnd: UInt64 = 0
+        /// Until when the loudspeaker is lowered; 0 if it is not.
+        var suspicionEnd: UInt64 = 0
         var past = SoundPast(capacity: 4 * 16_000)
         var room = RoomLevel()
-        var spotter: (any HotwordSpotter)?
+        var spotter: (any HotwordSpotter)? {
+            didSet { teller = spotter as? any CandidateTelling }
+        }
+        private(set) var teller: (any CandidateTelling)?
         var nextSpotterTry: UInt64 = 0
         var spotterWait: UInt64 = 1_000_000_000
         /// Where in the stream the last hotword ended.
@@ -102,7 +119,7 @@ final class Listener: Sendable {
     }
 
     private func run() {
-        var loop = Loop()
+        var loop = Loop(canceller: EchoCanceller(reference: playback.reference))
         let frame = UnsafeMutableBufferPointer<Int16>.allocate(capacity: Self.frameLength)
         defer { frame.deallocate() }
         while !isStopping.load(ordering: .acquiring) {
@@ -110,14 +127,19 @@ final class Listener: Sendable {
             let now = monotonicNanoseconds()
             let available = capture.ring.wait(for: Self.frameLength, until: now + 250_000_000)
             carryOut(&loop)
+            loop.canceller.follow()
+            if loop.suspicionEnd > 0, now > loop.suspicionEnd { suspect(false, &loop) }
             if loop.spotter == nil { prepareSpotter(&loop) }
             guard available >= Self.frameLength else {
                 giveUpIfLost(&loop)
                 continue
             }
             while capture.ring.available >= Self.frameLength {
+                let position = capture.ring.readPosition
                 guard capture.ring.read(into: frame) == Self.frameLength else { break }
                 loop.lastFrameAt = monotonicNanoseconds()
+                let taken = loop.arrival.take(capture.origin) + Int64(position) * 62_500
+                cancel(frame, takenAt: UInt64(max(0, taken)), &loop)
                 hear(UnsafeBufferPointer(frame), &loop)
                 // Orders may come while a long backlog is worked off.
                 carryOut(&loop)
@@ -132,7 +154,15 @@ final class Listener: Sendable {
             return
         }
         loop.room.feed(frame)
-        guard let found = loop.spotter?.process(frame, isSounding: isSounding()) else { return }
+        guard let found = loop.spotter?.process(frame, isSounding: isSounding()) else {
+            weighCandidate(&loop)
+            return
+        }
+        if let reason = disowns(found.phrase, endedAgo: found.samplesSinceEnd, &loop) {
+            log.info("heard \"\(found.phrase)\" (\(found.score)); it does not count: \(reason.rawValue)")
+            return
+        }
+        suspect(false, &loop)
         switch found.kind {
         case .stop:
             playback.cut()
@@ -144,6 +174,40 @@ final class Listener: Sendable {
             log.info("heard the hotword (\(found.phrase), \(found.score))")
             deliver(.hotword(phrase: found.phrase, score: found.score))
         }
+    }
+
+    /// Takes what the loudspeaker plays out of the frame.
+    private func cancel(_ frame: UnsafeMutableBufferPointer<Int16>, takenAt time: UInt64, _ loop: inout Loop) {
+        let wasActive = loop.canceller.status.isActive
+        loop.canceller.process(frame, takenAt: time)
+        loop.frameEnd = time + UInt64(Self.frameLength) * 62_500
+        let status = loop.canceller.status
+        if wasActive, !status.isActive {
+            let lag = status.lagMilliseconds.map { "\(Int($0.rounded())) ms late" } ?? "of unknown delay"
+            log.debug("the echo was \(lag), and \(Int(status.reduction.rounded())) dB of it were taken out")
+        }
+    }
+
+    private func disowns(_ phrase: String, endedAgo ago: Int, _ loop: inout Loop) -> OwnVoice.Reason? {
+        guard playback.isSounding || loop.canceller.status.isActive else { return nil }
+        return ownVoice.disowns(phrase: phrase, endedAgo: ago, frameEnd: loop.frameEnd, loop.canceller)
+    }
+
+    /// What was nearly a phrase, over sound, makes the loudspeaker quieter for a moment.
+    private func weighCandidate(_ loop: inout Loop) {
+        guard let candidate = loop.teller?.takeCandidate(), isSounding(),
+            disowns(candidate.phrase, endedAgo: candidate.samplesSinceEnd, &loop) == nil
+        else { return }
+        suspect(true, &loop)
+    }
+
+    private func suspect(_ isSuspicious: Bool, _ loop: inout Loop) {
+        let was = loop.suspicionEnd > 0
+        loop.suspicionEnd = isSuspicious ? monotonicNanoseconds() + Self.suspicionTime : 0
+        guard was != isSuspicious else { return }
+        if isSuspicious { log.debug("somebody may be calling: quieter for a moment") }
+        playback.setLowered(isSuspicious)
+        deliver(.suspicion(isSuspicious))
     }
 
     private func record(_ frame: UnsafeBufferPointer<Int16>, _ loop: inout Loop) {

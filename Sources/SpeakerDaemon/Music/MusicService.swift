@@ -11,6 +11,8 @@ final class MusicService: Sendable {
         var isPlaying = false
         /// Held while the conversation has the word, or an alarm rings.
         var lease: DuckLease?
+        /// Held while somebody may be calling over it.
+        var suspicion: DuckLease?
     }
 
     private let player: MPVPlayer
@@ -163,6 +165,18 @@ final class MusicService: Sendable {
             } else {
                 state.lease?.release()
                 state.lease = nil
+            }
+        }
+    }
+
+    /// Lowers the music for a moment because somebody may be calling, or no longer.
+    func lower(_ isLowered: Bool) {
+        state.withLock { state in
+            if isLowered {
+                if state.suspicion == nil, state.isPlaying { state.suspicion = player.duck() }
+            } else {
+                state.suspicion?.release()
+                state.suspicion = nil
             }
         }
     }

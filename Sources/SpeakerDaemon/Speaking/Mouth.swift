@@ -8,13 +8,15 @@ internal import Synchronization
 /// an utterance of the loudspeaker.
 actor Mouth {
     private let synthesizer: any Synthesizer
+    private let ownWords: OwnWords
     /// Behind a lock and not the actor's alone: the text of a prompt is asked for without waiting.
     private nonisolated let current: Mutex<Configuration.Voice>
     private var choices: [String: VoiceChoice] = [:]
     private let log = Log("mouth")
 
-    init(synthesizer: any Synthesizer, settings: Configuration.Voice) {
+    init(synthesizer: any Synthesizer, settings: Configuration.Voice, ownWords: OwnWords = OwnWords(phrases: [])) {
         self.synthesizer = synthesizer
+        self.ownWords = ownWords
         current = Mutex(settings)
     }
 
@@ -56,12 +58,16 @@ actor Mouth {
         let voice = Voice(identifier: choice.identifier, rate: settings.rate, pitch: settings.pitch)
         let pieces = SpeakableText(language: choice.identifier).pieces(of: text(of: speech))
         var failure: String?
+        var written = 0
         for piece in pieces {
             do {
+                let words = ownWords.follow(piece, from: written, of: utterance)
                 let end = try await synthesizer.speak(piece, voice: voice) { audio in
-                    utterance.write(audio.samples, sampleRate: audio.sampleRate)
+                    words(audio)
+                    return utterance.write(audio.samples, sampleRate: audio.sampleRate)
                 }
-                if end == .cut { break }
+                guard case .finished(let samples, _) = end else { break }
+                written += samples
             } catch is CancellationError {
                 break
             } catch {

@@ -20,11 +20,12 @@ public final class RoomSession: Sendable {
         [VirtualRoom.obstacle, Visitor.obstacle, ReferenceVoice.obstacle].compactMap { $0 }
     }
 
-    /// Opens a room with a daemon and a visitor in it. `settings` is laid over the daemon's configuration.
+    /// Opens a room with a daemon and a visitor in it. `settings` is laid over the daemon's configuration; `leaksEcho`: the
+    /// microphone hears the loudspeaker.
     public static func open(
-        _ script: DemoScript = .standard, settings: JSONObject = JSONObject()
+        _ script: DemoScript = .standard, settings: JSONObject = JSONObject(), leaksEcho: Bool = false
     ) async throws(RoomError) -> RoomSession {
-        let room = try await VirtualRoom.open()
+        let room = try await VirtualRoom.open(leaksEcho: leaksEcho)
         let speaker: SpeakerProcess
         do {
             // Said, not left to the defaults: what is expected to be heard is made with the same.

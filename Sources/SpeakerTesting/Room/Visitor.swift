@@ -63,6 +63,16 @@ public actor Visitor {
         return Utterance(start: microphone.time(of: start), end: microphone.time(of: end))
     }
 
+    /// Says `sentence` over whatever else the microphone hears, and returns when all of it was said.
+    public func sayOver(_ sentence: String) async throws(RoomError) {
+        let result = try await run(
+            ["aplay", "-q", "-D", "user_voice", "--buffer-time=100000", "--period-time=20000", file(for: sentence)],
+            environment: room.environment, within: .seconds(60))
+        guard result.ending == .exited(0) else {
+            throw RoomError("\"\(sentence)\" could not be said: \(result.lines.joined(separator: " "))")
+        }
+    }
+
     private func file(for sentence: String) async throws(RoomError) -> String {
         if let known = sentences[sentence] { return known }
         let path = "\(room.folder.path)/says-\(sentences.count).wav"

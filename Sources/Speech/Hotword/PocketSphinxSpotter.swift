@@ -10,7 +10,7 @@ internal import Platform
 /// Confined to the thread that makes it. Memory is bounded: the utterance starts anew with every candidate, whenever
 /// the room is silent, and after `Settings.longest` in any case (with an overlap, so that no word is lost); the running
 /// mean is kept over all of these.
-public final class PocketSphinxSpotter: HotwordSpotter {
+public final class PocketSphinxSpotter: CandidateTelling {
     /// How it listens.
     public struct Settings: Sendable {
         /// Where the acoustic model and the dictionary are.
@@ -62,8 +62,16 @@ public final class PocketSphinxSpotter: HotwordSpotter {
     /// run on over utterances of unknown length.
     private static let delay = 2560
 
+    /// Samples since its end after which a phrase can be seen.
+    private static let plausible = 800...8_000
+    /// Decades under its threshold down to which a phrase that did not pass is told as a candidate.
+    private static let nearness = 10.0
+
     /// What the running utterance's list of detections holds that was judged before.
     private var judged: Set<Match> = []
+
+    /// The best of those that did not pass since somebody asked.
+    private var nearMiss: HotwordCandidate?
 
     /// Candidates judged so far, for measurements.
     private(set) var candidateCount = 0
@@ -122,7 +130,13 @@ public final class PocketSphinxSpotter: HotwordSpotter {
             samplesSinceEnd: found.samplesSinceEnd + history.end - foundAt + block.count)
     }
 
+    public func takeCandidate() -> HotwordCandidate? {
+        defer { nearMiss = nil }
+        return nearMiss
+    }
+
     public func reset() {
+        nearMiss = nil
         block.removeAll(keepingCapacity: true)
         if utteranceStart != nil {
             search.end()
@@ -186,12 +200,27 @@ public final class PocketSphinxSpotter: HotwordSpotter {
         } else {
             observer?(phrases[first.phrase], first.score, first.score)
         }
-        guard let best, best.score >= phrases[best.phrase].threshold else { return nil }
+        guard let best, best.score >= phrases[best.phrase].threshold else {
+            if let best, best.score >= phrases[best.phrase].threshold - PocketSphinxSpotter.nearness {
+                nearMiss = HotwordCandidate(phrase: phrases[best.phrase].text, samplesSinceEnd: sinceEnd(best))
+            }
+            return nil
+        }
+        let since = sinceEnd(best)
         search.end()
         begin(at: history.end)
         let phrase = phrases[best.phrase]
-        return HotwordDetection(
-            phrase: phrase.text, kind: phrase.kind, score: best.score, samplesSinceEnd: PocketSphinxSpotter.delay)
+        return HotwordDetection(phrase: phrase.text, kind: phrase.kind, score: best.score, samplesSinceEnd: since)
+    }
+
+    /// Samples since the end of a match: by the second search, whose piece has a known beginning and no frame left out;
+    /// else what is usual.
+    private func sinceEnd(_ match: Match) -> Int {
+        guard second != nil else { return PocketSphinxSpotter.delay }
+        let length = min(PocketSphinxSpotter.verifiedLength, history.end - history.start)
+        let since = length - (match.frames.upperBound + 1) * 160
+        // A last vowel may be stretched into the silence after the piece.
+        return PocketSphinxSpotter.plausible.contains(since) ? since : PocketSphinxSpotter.delay
     }
 
     private struct Match: Hashable {

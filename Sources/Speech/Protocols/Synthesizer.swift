@@ -17,11 +17,28 @@ public struct SpeechAudio {
     public let samples: UnsafeBufferPointer<Int16>
     /// Hz.
     public let sampleRate: Int
+    /// The words that begin in it or soon after, each told once; nil if the synthesiser does not know them.
+    public let words: [SpokenWord]?
 
     /// A piece of synthesised sound.
-    public init(samples: UnsafeBufferPointer<Int16>, sampleRate: Int) {
+    public init(samples: UnsafeBufferPointer<Int16>, sampleRate: Int, words: [SpokenWord]? = nil) {
         self.samples = samples
         self.sampleRate = sampleRate
+        self.words = words
+    }
+}
+
+/// A word of a text that is being spoken.
+public struct SpokenWord: Sendable, Equatable {
+    /// Which Unicode scalars of the text it is.
+    public let range: Range<Int>
+    /// Sample of the text's sound at which it begins.
+    public let sample: Int
+
+    /// A word of a text that is being spoken.
+    public init(range: Range<Int>, sample: Int) {
+        self.range = range
+        self.sample = sample
     }
 }
 

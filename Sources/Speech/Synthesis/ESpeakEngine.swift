@@ -108,6 +108,8 @@ final class ESpeakUtterance {
     private(set) var samples = 0
     /// The listener, or a cancelled task, has ended it.
     private(set) var isCut = false
+    /// Words that were told without sound.
+    private var waiting: [SpokenWord] = []
 
     init(sampleRate: Int, onAudio: @escaping (SpeechAudio) -> Bool) {
         self.sampleRate = sampleRate
@@ -116,12 +118,15 @@ final class ESpeakUtterance {
 
     /// Hands out a piece; false ends the synthesis. The C callback runs inside the task that speaks, so that task's
     /// cancellation is visible here.
-    func take(_ piece: UnsafeBufferPointer<Int16>) -> Bool {
+    func take(_ piece: UnsafeBufferPointer<Int16>, _ words: [SpokenWord]) -> Bool {
         if !isCut { isCut = Task.isCancelled }
         guard !isCut else { return false }
+        waiting += words
         guard !piece.isEmpty else { return true }
         samples += piece.count
-        isCut = !onAudio(SpeechAudio(samples: piece, sampleRate: sampleRate)) || Task.isCancelled
+        let audio = SpeechAudio(samples: piece, sampleRate: sampleRate, words: waiting)
+        waiting.removeAll()
+        isCut = !onAudio(audio) || Task.isCancelled
         return !isCut
     }
 }
@@ -132,5 +137,23 @@ private let onESpeakAudio:
         guard let user = events?.pointee.user_data else { return 0 }
         let utterance = Unmanaged<ESpeakUtterance>.fromOpaque(user).takeUnretainedValue()
         let piece = UnsafeBufferPointer(start: wave.map { UnsafePointer($0) }, count: wave == nil ? 0 : Int(count))
-        return utterance.take(piece) ? 0 : 1
+        return utterance.take(piece, words(in: events, sampleRate: utterance.sampleRate)) ? 0 : 1
     }
+
+/// The words among the events of a piece, which end with one of type 0.
+private func words(in events: UnsafeMutablePointer<espeak_EVENT>?, sampleRate: Int) -> [SpokenWord] {
+    var words: [SpokenWord] = []
+    guard var event = events else { return words }
+    while event.pointee.type != espeakEVENT_LIST_TERMINATED {
+        if event.pointee.type == espeakEVENT_WORD, event.pointee.text_position > 0 {
+            // Positions count characters from 1, times are milliseconds.
+            let start = Int(event.pointee.text_position) - 1
+            words.append(
+                SpokenWord(
+                    range: start..<start + max(0, Int(event.pointee.length)),
+                    sample: Int(event.pointee.audio_position) * sampleRate / 1000))
+        }
+        event += 1
+    }
+    return words
+}
