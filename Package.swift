@@ -44,14 +44,15 @@ let package = Package(
         .target(name: "Store", dependencies: ["CSQLite", "Conversation", "Platform"]),
         .target(name: "Media", dependencies: ["CLinux", "OrderedJSON", "Platform", "SusiActions"]),
         .target(name: "Network", dependencies: ["CGLib", "CNetworkManager", "Platform"]),
+        .target(name: "Panel", dependencies: ["CLinux", "Platform"]),
         .target(name: "Web", dependencies: ["HTTP", "OrderedJSON"]),
 
         // The house
         .target(
             name: "SpeakerDaemon",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "Media", "OrderedJSON", "Platform", "SkillEngine", "Speech", "Store",
-                "SusiAPI", "SusiActions", "Web",
+                "Audio", "Conversation", "HTTP", "Media", "OrderedJSON", "Panel", "Platform", "SkillEngine", "Speech",
+                "Store", "SusiAPI", "SusiActions", "Web",
             ]),
         .target(
             name: "SpeakerCommand", dependencies: ["HTTP", "OrderedJSON", "Platform", "SkillEngine", "SusiActions"]),
@@ -86,6 +87,7 @@ let package = Package(
             name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"],
             exclude: ["FakeNetworkManager"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "Web"]),
+        .testTarget(name: "PanelTests", dependencies: ["Panel", "Platform"]),
         .testTarget(
             name: "SpeakerCommandTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerCommand", "Web", "susictl"]),
         .testTarget(
