@@ -17,6 +17,7 @@ final class Speaker: Sendable {
     private let bus = EventBus()
     private let faults: Faults
     private let readiness: Readiness
+    private let microphone: MicrophoneSwitch
     private let sound: Sound
     private let mouth: Mouth
     private let client = HTTPClient(version: SpeakerVersion.current)
@@ -31,6 +32,7 @@ final class Speaker: Sendable {
     private let voices: VoiceService
     private let remembering: Remembering
     private let soundNews: SoundNews
+    private let panel: PanelService
     private let heard = AsyncStream.makeStream(of: ListenerEvent.self, bufferingPolicy: .unbounded)
     private let log = Log("speaker")
 
@@ -40,7 +42,10 @@ final class Speaker: Sendable {
         self.faults = faults
         readiness = Readiness(startedAt: startedAt, notifier: notifier)
         let audio = configuration.audio
-        sound = Sound(audio)
+        let reset = SpeakerReset(folder: configuration.stateFolder)
+        reset.carryOutErasure()
+        microphone = MicrophoneSwitch(directory: configuration.stateFolder)
+        sound = Sound(audio, isMuted: microphone.isClosed)
         let mouth = Mouth(synthesizer: ESpeakSynthesizer(), settings: configuration.voice)
         self.mouth = mouth
         // Two letters: the language of questions and answers.
@@ -85,7 +90,14 @@ final class Speaker: Sendable {
             store: store, alarms: alarms, voices: voices, conversation: conversation, faults: faults)
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
-            notifier: notifier)
+            notifier: notifier, events: bus)
+        let (ringer, music) = (ringer, music)
+        panel = PanelService(
+            lights: configuration.lights, button: configuration.button,
+            equipment: PanelService.Equipment(
+                sound: sound, microphone: microphone, conversation: conversation, events: bus, faults: faults,
+                store: store, reset: reset, isRinging: { ringer.isRinging }, isPlaying: { music.isPlaying },
+                isHotspot: { false }, openHotspot: { false }, language: language))
     }
 
     private static let earcons: [EarconName: Clip] = [
@@ -96,7 +108,7 @@ final class Speaker: Sendable {
     private var parts: [@Sendable () async -> Void] {
         [
             followListener, soundNews.followMicrophone, soundNews.followLoudspeaker, soundNews.followSoftwareVolume,
-            soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run,
+            soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run, panel.run,
         ]
     }
 
@@ -107,7 +119,10 @@ final class Speaker: Sendable {
         await conversation.attach(alarms, ringer, music)
         await answerers.attach(alarms, music, voices)
         await conversation.applyVolume()
-        let api = HTTPServer(handler: handler())
+        await answerers.attach(microphone, sound.capture)
+        let control = control()
+        await answerers.attach(control)
+        let api = HTTPServer(handler: handler(control))
         let socket = configuration.socketPath
         do {
             try api.listen(unixSocket: socket)
@@ -158,11 +173,14 @@ final class Speaker: Sendable {
             deliver: { heard.yield($0) })
     }
 
-    private func handler() -> HTTPServer.Handler {
-        let control = ControlService(
-            conversation: conversation, capture: sound.capture, playback: sound.playback, mouth: mouth,
-            voices: voices, skills: skills, server: server, faults: faults, bus: bus, configuration: configuration,
-            startedAt: startedAt)
+    private func control() -> ControlService {
+        ControlService(
+            conversation: conversation, capture: sound.capture, microphone: microphone, playback: sound.playback,
+            mouth: mouth, voices: voices, skills: skills, server: server, faults: faults, bus: bus,
+            configuration: configuration, startedAt: startedAt)
+    }
+
+    private func handler(_ control: ControlService) -> HTTPServer.Handler {
         let api = DeviceAPI([SpeakerSection(control: control)])
         return { await api.respond(to: $0) }
     }

@@ -30,6 +30,8 @@ import Testing
                 "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
                 "storage.directory", "music.directories", "music.stations",
+                "lights.kind", "lights.device", "lights.count", "lights.line", "button.chip", "button.line",
+                "button.mute",
             ])
     }
 

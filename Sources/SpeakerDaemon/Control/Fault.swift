@@ -12,6 +12,8 @@ enum Fault: Sendable {
     /// The configured voice has another in its place.
     case voice(substitution: String)
     case server(reason: String)
+    /// Lights or button.
+    case panel(reason: String)
 
     /// What it is about; of each there is one fault at a time.
     var kind: Faults.Kind {
@@ -24,6 +26,7 @@ enum Fault: Sendable {
         case .noSkills: .skills
         case .voice: .voice
         case .server: .server
+        case .panel: .panel
         }
     }
 
@@ -39,6 +42,7 @@ enum Fault: Sendable {
         case .noSkills: "There are no skill files."
         case .voice: "The configured voice is not there."
         case .server: "The SUSI server does not answer."
+        case .panel: "The lights or the button can't be used."
         }
     }
 
@@ -46,7 +50,7 @@ enum Fault: Sendable {
     var why: String {
         switch self {
         case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
-            .recogniser(let reason), .server(let reason):
+            .recogniser(let reason), .server(let reason), .panel(let reason):
             reason
         case .voice(let substitution): substitution
         case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
@@ -65,6 +69,9 @@ enum Fault: Sendable {
         case .recogniser: "Install pocketsphinx-en-us and restart susid; susictl ask works meanwhile."
         case .noSkills: "Install the skills or correct skills.directories; what is built in still answers."
         case .voice: "Choose another: susictl voices lists them, susictl voice sets one."
+        case .panel:
+            "See lights and button in the settings, and /usr/share/doc/susi-speaker/examples/panel.conf, which lets the "
+                + "service use them."
         case .server: "The skills on the device answer meanwhile; check server.address and the network."
         }
     }
