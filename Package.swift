@@ -51,13 +51,14 @@ let package = Package(
         .target(name: "Network", dependencies: ["CGLib", "CNetworkManager", "Platform"]),
         .target(name: "Web", dependencies: ["HTTP", "OrderedJSON", "SusiActions"]),
         .target(name: "Wyoming", dependencies: ["Audio", "CLinux", "OrderedJSON", "Platform", "Speech"]),
+        .target(name: "Panel", dependencies: ["CLinux", "Platform"]),
 
         // The house
         .target(
             name: "SpeakerDaemon",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "JavaScript", "Media", "OrderedJSON", "Platform", "SkillEngine",
-                "Speech", "Store", "SusiAPI", "SusiActions", "Web", "Wyoming",
+                "Audio", "Conversation", "HTTP", "JavaScript", "Media", "OrderedJSON", "Panel", "Platform",
+                "SkillEngine", "Speech", "Store", "SusiAPI", "SusiActions", "Web", "Wyoming",
             ]),
         .target(
             name: "SpeakerCommand",
@@ -98,6 +99,7 @@ let package = Package(
             name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"],
             exclude: ["FakeNetworkManager"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "Web"]),
+        .testTarget(name: "PanelTests", dependencies: ["Panel", "Platform"]),
         .testTarget(
             name: "WyomingTests",
             dependencies: ["Audio", "CLinux", "OrderedJSON", "Platform", "Speech", "SpeakerTesting", "Wyoming"]),

@@ -15,6 +15,8 @@ public final class Capture: Sendable {
         public var openDeadline = 5000
         /// After how many seconds of unchanging samples the microphone counts as silent.
         public var silenceSeconds = 10
+        /// Whether it begins closed, as by `setMuted`: then the device is not opened before somebody opens it.
+        public var startsMuted = false
         /// SCHED_FIFO priority, 1 to 99; 0 for an ordinary thread.
         public var realtimePriority = 20
 

@@ -24,7 +24,7 @@ final class CaptureCore: Sendable {
     /// Wakes the thread that tells what happened.
     let news = WakeUp()
     let isStopping = Atomic(false)
-    let isMuted = Atomic(false)
+    let isMuted: Atomic<Bool>
     let isSilent = Atomic(false)
     let framesCaptured = Atomic(0)
     let overruns = Atomic(0)
@@ -38,6 +38,7 @@ final class CaptureCore: Sendable {
 
     init(configuration: Capture.Configuration) {
         self.configuration = configuration
+        isMuted = Atomic(configuration.startsMuted)
         ring = SampleRing(atLeast: configuration.ringSamples)
     }
 

@@ -50,7 +50,7 @@ public enum SpokenText: Sendable, Hashable {
 
 /// The speaker's own sentences; their words are in the room `Speech`.
 public enum Prompt: Sendable, Hashable {
-    case notUnderstood, doNotKnow, noMicrophone, needsScreen, cannotPlan, error
+    case notUnderstood, doNotKnow, noMicrophone, microphoneMuted, needsScreen, cannotPlan, error
     case volumeSet(percent: Int)
     /// How many rows a table or a list of results has.
     case rows(Int)

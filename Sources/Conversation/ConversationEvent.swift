@@ -37,8 +37,8 @@ public enum ConversationEvent: Sendable, Equatable {
     case cameDue(Reply)
     /// Set the volume to percent.
     case volumeRequested(percent: Int, RequestID?)
-    /// The microphone can be heard, or no longer.
-    case microphone(isAvailable: Bool)
+    /// The microphone can be heard, or no longer; `isMuted`: because its owner closed it.
+    case microphone(isAvailable: Bool, isMuted: Bool = false)
 
     /// The recording of a turn is complete.
     case recordingEnded(TurnID, RecordingEnd)

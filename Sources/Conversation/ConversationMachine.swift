@@ -58,6 +58,7 @@ public struct ConversationMachine: Sendable {
     /// What was asked to be said and waits for its moment.
     private var announcements: [SpokenText] = []
     private var isMicrophoneAvailable = true
+    private var isMicrophoneMuted = false
     /// How many more turns may follow without the hotword.
     private var followUpsLeft = 0
     /// True while an answer is spoken that asks the person something.
@@ -99,7 +100,7 @@ public struct ConversationMachine: Sendable {
         case .sayRequested(let speech, let request): say(speech, request)
         case .cameDue(let reply): cameDue(SpokenReply(reply))
         case .volumeRequested(let percent, let request): setVolume(percent) + respond(request, .accepted)
-        case .microphone(let isAvailable): microphone(isAvailable)
+        case .microphone(let isAvailable, let isMuted): microphone(isAvailable, isMuted)
         case .recordingEnded(let turn, let end): recordingEnded(turn, end)
         case .recognized(let turn, let text, let confidence): recognized(turn, text, confidence)
         case .recognitionFailed(let turn): recognitionFailed(turn)
@@ -152,8 +153,7 @@ public struct ConversationMachine: Sendable {
         var effects: [ConversationEffect] = [.cut]
         if state != .idle { effects += leave() }
         guard isMicrophoneAvailable else {
-            return effects + respond(request, .refused(.noMicrophone)) + [.earcon(.error)]
-                + speak([.prompt(.noMicrophone)])
+            return effects + respond(request, .refused(deafness)) + [.earcon(.error)] + speak([.prompt(deafness)])
         }
         return effects + record() + respond(request, .accepted)
     }
@@ -192,10 +192,11 @@ public struct ConversationMachine: Sendable {
         return effects
     }
 
-    private mutating func microphone(_ isAvailable: Bool) -> [ConversationEffect] {
+    private mutating func microphone(_ isAvailable: Bool, _ isMuted: Bool) -> [ConversationEffect] {
         isMicrophoneAvailable = isAvailable
+        isMicrophoneMuted = isMuted
         guard !isAvailable, case .listening = state else { return [] }
-        return leave() + [.earcon(.error)] + speak([.prompt(.noMicrophone)])
+        return leave() + [.earcon(.error)] + speak([.prompt(deafness)])
     }
 
     // MARK: Hearing
@@ -215,9 +216,12 @@ public struct ConversationMachine: Sendable {
             return followUp == turn ? [cancel] : [cancel, .earcon(.notHeard)]
         case .microphoneLost:
             state = .idle
-            return [cancel, .earcon(.error)] + speak([.prompt(.noMicrophone)])
+            return [cancel, .earcon(.error)] + speak([.prompt(deafness)])
         }
     }
+
+    /// Why nobody can be heard.
+    private var deafness: Prompt { isMicrophoneMuted ? .microphoneMuted : .noMicrophone }
 
     private mutating func recognized(_ turn: TurnID, _ text: String, _ confidence: Double) -> [ConversationEffect] {
         guard state == .recognizing(turn) else { return [] }

@@ -6,7 +6,9 @@ public enum Susictl {
     /// All commands, in the order of help.
     static let commands: [any Command.Type] = [
         StatusCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self, StopCommand.self, VolumeCommand.self,
-        VoiceCommand.self, VoicesCommand.self, DevicesCommand.self, WatchCommand.self, SkillsCommand.self,
+        MuteCommand.self, UnmuteCommand.self, VoiceCommand.self, VoicesCommand.self, DevicesCommand.self,
+        DiagnoseCommand.self,
+        WatchCommand.self, SkillsCommand.self,
         HelpCommand.self,
     ]
 

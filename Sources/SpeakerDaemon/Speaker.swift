@@ -17,6 +17,7 @@ final class Speaker: Sendable {
     private let bus = EventBus()
     private let faults: Faults
     private let readiness: Readiness
+    private let microphone: MicrophoneSwitch
     private let sound: Sound
     private let mouth: Mouth
     private let ownWords: OwnWords
@@ -34,6 +35,7 @@ final class Speaker: Sendable {
     private let remembering: Remembering
     private let face: Face
     private let soundNews: SoundNews
+    private let panel: PanelService
     private let heard = AsyncStream.makeStream(of: ListenerEvent.self, bufferingPolicy: .unbounded)
     private let log = Log("speaker")
 
@@ -43,8 +45,11 @@ final class Speaker: Sendable {
         self.faults = faults
         readiness = Readiness(startedAt: startedAt, notifier: notifier)
         let audio = configuration.audio
-        sound = Sound(audio)
         ownWords = OwnWords(phrases: HotwordPhrases.phrases(configuration.hotword).map(\.text))
+        let reset = SpeakerReset(folder: configuration.stateFolder)
+        reset.carryOutErasure()
+        microphone = MicrophoneSwitch(directory: configuration.stateFolder)
+        sound = Sound(audio, isMuted: microphone.isClosed)
         // Two letters: the language of questions and answers.
         let language = String(VoiceLanguages().choice(for: configuration.voice.language).identifier.prefix(2))
         services = SpeechServices(configuration.speech, language: language, client: client, faults: faults)
@@ -94,7 +99,14 @@ final class Speaker: Sendable {
             configuration, store: store, bus: bus, conversation: conversation, skills: skills, language: language)
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
-            notifier: notifier)
+            notifier: notifier, events: bus)
+        let (ringer, music) = (ringer, music)
+        panel = PanelService(
+            lights: configuration.lights, button: configuration.button,
+            equipment: PanelService.Equipment(
+                sound: sound, microphone: microphone, conversation: conversation, events: bus, faults: faults,
+                store: store, reset: reset, isRinging: { ringer.isRinging }, isPlaying: { music.isPlaying },
+                isHotspot: { false }, openHotspot: { false }, language: language))
     }
 
     private static let earcons: [EarconName: Clip] = [
@@ -105,7 +117,7 @@ final class Speaker: Sendable {
     private var parts: [@Sendable () async -> Void] {
         [
             followListener, soundNews.followMicrophone, soundNews.followLoudspeaker, soundNews.followSoftwareVolume,
-            soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run,
+            soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run, panel.run,
             face.history.run,
         ]
     }
@@ -117,7 +129,10 @@ final class Speaker: Sendable {
         await conversation.attach(alarms, ringer, music)
         await answerers.attach(alarms, music, voices)
         await conversation.applyVolume()
-        let deviceAPI = deviceAPI()
+        await answerers.attach(microphone, sound.capture)
+        let control = control()
+        await answerers.attach(control)
+        let deviceAPI = DeviceAPI([SpeakerSection(control: control)] + face.sections)
         let api = HTTPServer(handler: { await deviceAPI.respond(to: $0) })
         let site = HTTPServer(handler: face.handler(deviceAPI))
         let socket = configuration.socketPath
@@ -173,12 +188,11 @@ final class Speaker: Sendable {
             deliver: { heard.yield($0) })
     }
 
-    private func deviceAPI() -> DeviceAPI {
-        let control = ControlService(
-            conversation: conversation, capture: sound.capture, playback: sound.playback, mouth: mouth,
-            voices: voices, skills: skills, server: server, faults: faults, bus: bus, configuration: configuration,
-            startedAt: startedAt)
-        return DeviceAPI([SpeakerSection(control: control)] + face.sections)
+    private func control() -> ControlService {
+        ControlService(
+            conversation: conversation, capture: sound.capture, microphone: microphone, playback: sound.playback,
+            mouth: mouth, voices: voices, skills: skills, server: server, faults: faults, bus: bus,
+            configuration: configuration, startedAt: startedAt)
     }
 
     private func watchdog(_ listener: Listener) -> Watchdog {

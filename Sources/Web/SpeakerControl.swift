@@ -25,6 +25,10 @@ public protocol SpeakerControl: Sendable {
     /// Sets the volume to `percent`, 0 to 100, and returns what it is afterwards.
     func setVolume(_ percent: Int) async throws(ControlError) -> Int
 
+    /// Closes the microphone (the device itself), or opens it again, over restarts too. Returns a sentence if it can't be
+    /// remembered over a restart; then it holds until one.
+    func setMicrophone(muted: Bool) async throws(ControlError) -> String?
+
     /// The voice languages that can be chosen, the commonest variant of each language first.
     func voices() async throws(ControlError) -> [SpeakerVoice.Offer]
 
@@ -37,6 +41,9 @@ public protocol SpeakerControl: Sendable {
 
     /// The sound devices that this machine has now.
     func devices() async throws(ControlError) -> SoundDevices
+
+    /// What is wrong with the speaker, and what to do. Never waits for a device or a server.
+    func diagnosis() async -> SpeakerDiagnosis
 
     /// What happens from now on, beginning with a `state` event that tells the state at this moment. Ends when the
     /// speaker does; whoever iterates may leave at any time.

@@ -35,6 +35,8 @@ public struct SpeakerEvent: Sendable, Hashable {
         case fault(what: String, why: String, action: String)
         /// The volume is now this many percent.
         case volume(percent: Int)
+        /// The owner closed the microphone, or opened it again.
+        case microphone(muted: Bool)
     }
 
     /// How speaking ended.
@@ -62,6 +64,7 @@ extension SpeakerEvent {
         case .finished: "finished"
         case .fault: "fault"
         case .volume: "volume"
+        case .microphone: "microphone"
         }
     }
 
@@ -87,6 +90,7 @@ extension SpeakerEvent {
         case .fault(let what, let why, let action):
             [("what", .string(what)), ("why", .string(why)), ("action", .string(action))]
         case .volume(let percent): [("percent", .number(percent))]
+        case .microphone(let muted): [("muted", .bool(muted))]
         }
     }
 

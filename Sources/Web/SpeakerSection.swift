@@ -44,6 +44,18 @@ public struct SpeakerSection: APISection {
                 let percent = try call.fields("percent").whole("percent", in: 0...100)
                 return .json(["percent": .number(try await control.setVolume(percent))])
             },
+            // Whoever opens a microphone may listen to a home: more than asking something.
+            APIRoute("setMicrophone", "PUT /microphone", needs: .scope(.settings)) { call in
+                let fields = try call.fields("muted")
+                guard fields.has("muted") else { throw Problem.field("muted", "Send 'muted', true or false.") }
+                let muted = try fields.bool("muted", absent: false)
+                return .json([
+                    "muted": .bool(muted), "trouble": .optional(try await control.setMicrophone(muted: muted)),
+                ])
+            },
+            APIRoute("diagnosis", "GET /diagnosis", needs: .scope(.read)) { _ in
+                .json(await control.diagnosis().json)
+            },
             APIRoute("voices", "GET /voices", needs: .scope(.read)) { _ in
                 .json(["voices": .array(try await control.voices().map(\.json))])
             },

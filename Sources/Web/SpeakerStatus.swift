@@ -62,13 +62,15 @@ public struct SpeakerStatus: Sendable, Hashable {
         public var overruns: Int
         /// How often the device was opened again since the start.
         public var reopens: Int
-        /// True if nothing but digital silence has come for so long that the microphone is probably muted.
+        /// True if nothing but digital silence has come for so long that the microphone is probably switched off.
         public var silent: Bool
+        /// True if the owner closed it: `PUT /microphone`, or by voice.
+        public var muted: Bool
 
         /// The microphone.
         public init(
             device: String, state: String, rate: Int, channels: Int, overruns: Int = 0, reopens: Int = 0,
-            silent: Bool = false
+            silent: Bool = false, muted: Bool = false
         ) {
             self.device = device
             self.state = state
@@ -77,6 +79,7 @@ public struct SpeakerStatus: Sendable, Hashable {
             self.overruns = overruns
             self.reopens = reopens
             self.silent = silent
+            self.muted = muted
         }
     }
 
@@ -167,6 +170,7 @@ extension SpeakerStatus.Hearing {
         [
             "device": .string(device), "state": .string(state), "rate": .number(rate), "channels": .number(channels),
             "overruns": .number(overruns), "reopens": .number(reopens), "silent": .bool(silent),
+            "muted": .bool(muted),
         ]
     }
 }

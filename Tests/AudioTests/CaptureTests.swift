@@ -165,6 +165,15 @@ extension SoundThreads {
             #expect(booth.host.opens == 2)
         }
 
+        @Test func oneThatBeginsMutedOpensNothing() async {
+            let booth = Booth({ _ in }, { $0.startsMuted = true })
+            await booth.state { $0 == .muted }
+            #expect(booth.host.opens == 0)
+            booth.capture.setMuted(false)
+            await booth.running()
+            #expect(booth.host.opens == 1)
+        }
+
         @Test func anOpenThatNeverReturnsIsGivenUp() async {
             let booth = Booth({ $0.hangOpens(1) }, { $0.openDeadline = 300 })
             await booth.advance(milliseconds: 50) {

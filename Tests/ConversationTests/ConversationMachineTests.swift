@@ -221,6 +221,17 @@ import Testing
         #expect(machine.handle(.listenRequested(request)).contains(.respond(request, .accepted)))
     }
 
+    @Test func aClosedMicrophoneIsNotCalledGone() {
+        var machine = ConversationMachine()
+        _ = machine.handle(.microphone(isAvailable: false, isMuted: true))
+        let effects = machine.handle(.listenRequested(request))
+        #expect(effects.contains(.respond(request, .refused(.microphoneMuted))))
+        #expect(effects.contains { if case .speak(_, .prompt(.microphoneMuted)) = $0 { true } else { false } })
+        _ = machine.handle(.stopRequested)
+        _ = machine.handle(.microphone(isAvailable: false))
+        #expect(machine.handle(.listenRequested(request)).contains(.respond(request, .refused(.noMicrophone))))
+    }
+
     @Test func aMicrophoneLostWhileListeningIsTold() {
         var machine = machine(in: .listening)
         let effects = machine.handle(.microphone(isAvailable: false))

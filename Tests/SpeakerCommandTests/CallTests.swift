@@ -41,6 +41,13 @@ import Testing
             body: #"{"text":"Hallo Welt","language":"de"}"#, answer: #"{"accepted":true}"#, output: ["Speaking."]),
         Call(line: "listen", call: "POST /api/v1/listen", answer: #"{"listening":true}"#, output: ["Listening."]),
         Call(line: "stop", call: "POST /api/v1/stop", answer: #"{"stopped":true}"#, output: ["Silent."]),
+        Call(
+            line: "mute", call: "PUT /api/v1/microphone", body: #"{"muted":true}"#,
+            answer: #"{"muted":true,"trouble":"It will not be remembered."}"#,
+            output: ["The microphone is closed.", "It will not be remembered."]),
+        Call(
+            line: "unmute", call: "PUT /api/v1/microphone", body: #"{"muted":false}"#,
+            answer: #"{"muted":false,"trouble":null}"#, output: ["The microphone is open."]),
         Call(line: "volume", call: "GET /api/v1/volume", answer: #"{"percent":40}"#, output: ["Volume 40 %"]),
         Call(
             line: "volume 30", call: "PUT /api/v1/volume", body: #"{"percent":30}"#, answer: #"{"percent":30}"#,
@@ -104,7 +111,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "status", "ask a", "say a", "listen", "stop", "volume", "volume 3", "voice", "voice de", "voices", "devices",
+        "status", "ask a", "say a", "listen", "stop", "volume", "volume 3", "mute", "unmute", "voice", "voice de",
+        "voices", "devices",
     ])
     func everyCommandPrintsTheAnswerAsJSONIfWanted(_ line: String) async {
         let outcome = await susictl(words(line) + ["--json"], FakeTransport(#"{ "z": 1.50, "a": "\u001b" }"#))

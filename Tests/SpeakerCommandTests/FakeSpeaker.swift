@@ -67,6 +67,13 @@ final class FakeSpeaker: SpeakerControl {
     func stop() async { script.withLock { $0.orders.append("stop") } }
     func volume() async throws(ControlError) -> Int { 40 }
     func setVolume(_ percent: Int) async throws(ControlError) -> Int { percent }
+    func setMicrophone(muted: Bool) async throws(ControlError) -> String? {
+        try note("microphone muted \(muted)")
+        return muted ? "It will not be remembered over a restart: the disk is full." : nil
+    }
+    func diagnosis() async -> SpeakerDiagnosis {
+        SpeakerDiagnosis([.init("clock", .well, "The time can be trusted.")], version: SpeakerVersion.current)
+    }
     func voices() async throws(ControlError) -> [SpeakerVoice.Offer] {
         try note("voices")
         return [

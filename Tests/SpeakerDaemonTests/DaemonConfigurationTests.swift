@@ -30,10 +30,11 @@ import Testing
                 "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
                 "pages.port", "pages.directory", "history.days", "web.ports", "storage.directory", "music.directories",
-                "music.stations",
-                "speech.recognizer.address",
+                "music.stations", "speech.recognizer.address",
                 "speech.recognizer.model", "speech.recognizer.keyFile", "speech.recognizer.seconds",
                 "speech.voice.address", "speech.voice.name", "speech.wake.address", "speech.wake.names",
+                "lights.kind", "lights.device", "lights.count", "lights.line", "button.chip", "button.line",
+                "button.mute",
             ])
     }
 

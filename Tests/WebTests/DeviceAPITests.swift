@@ -37,6 +37,9 @@ func call(
                 "milliseconds": 12.346,
             ], orders: ["ask noon? speak true"]),
         Call(
+            method: "PUT", path: "microphone", body: #"{"muted": true}"#, json: ["muted": true, "trouble": nil],
+            orders: ["microphone muted true"]),
+        Call(
             method: "POST", path: "say", body: #"{"text": "Hallo 🐸", "language": "de_AT"}"#, status: 202,
             json: ["accepted": true], orders: ["say Hallo 🐸 in de-AT"]),
         Call(
@@ -108,7 +111,8 @@ func call(
                     "channels": 1,
                     "overruns": 2,
                     "reopens": 0,
-                    "silent": false
+                    "silent": false,
+                    "muted": false
                   },
                   "speaking": {
                     "device": "default",

@@ -91,12 +91,22 @@ import Testing
         #expect(list("enum", in: schema) == Answerer.allCases.map(\.rawValue))
     }
 
+    @Test func theDiagnosisHasTheDocumentedMembers() {
+        let schema = block("Diagnosis:", indentation: 4, in: lines)
+        let json = SpeakerDiagnosis.example.json
+        #expect(list("required", in: schema) == json.object?.keys)
+        let finding = block("findings:", indentation: 8, in: schema)
+        #expect(list("required", in: finding) == json["findings"]?[0]?.object?.keys)
+        #expect(list("enum", in: finding) == SpeakerDiagnosis.Verdict.allCases.map(\.rawValue))
+    }
+
     @Test func theEventsAreTheDocumentedOnes() {
         let kinds: [SpeakerEvent.Kind] = [
             .state(""), .hotword(phrase: "", score: 0), .earcon(name: ""), .speechEnd(reason: ""),
             .heard(text: "", confidence: 0), .answered(by: .nobody, skill: nil, text: "", cards: []),
             .speaking(text: ""),
             .finished(.played), .fault(what: "", why: "", action: ""), .volume(percent: 0),
+            .microphone(muted: true),
         ]
         let events = kinds.map { SpeakerEvent(atMilliseconds: 0, $0) }
         let schema = block("Event:", indentation: 4, in: lines)

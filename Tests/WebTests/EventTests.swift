@@ -27,6 +27,7 @@ import Web
             #"{"type":"fault","at_ms":12.346,"what":"a","why":"b","action":"c"}"#
         ),
         (.volume(percent: 3), #"{"type":"volume","at_ms":12.346,"percent":3}"#),
+        (.microphone(muted: true), #"{"type":"microphone","at_ms":12.346,"muted":true}"#),
     ])
     func forms(_ kind: SpeakerEvent.Kind, _ text: String) {
         #expect(SpeakerEvent(atMilliseconds: 12.3456789, kind).json.text() == text)

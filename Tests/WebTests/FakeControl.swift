@@ -57,6 +57,11 @@ final class FakeControl: SpeakerControl {
         }
     }
 
+    func setMicrophone(muted: Bool) async throws(ControlError) -> String? {
+        try note("microphone muted \(muted)")
+        return nil
+    }
+
     func voices() async throws(ControlError) -> [SpeakerVoice.Offer] {
         try note("voices")
         return [
@@ -85,6 +90,8 @@ final class FakeControl: SpeakerControl {
             outputs: [.init(name: "default", description: "The default")])
     }
 
+    func diagnosis() async -> SpeakerDiagnosis { .example }
+
     func events() async -> AsyncStream<SpeakerEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: SpeakerEvent.self)
         let departed = departed
@@ -96,6 +103,14 @@ final class FakeControl: SpeakerControl {
 
     func tell(_ event: SpeakerEvent) { for listener in script.withLock({ $0.listeners }) { listener.yield(event) } }
     func leave() { for listener in script.withLock({ $0.listeners }) { listener.finish() } }
+}
+
+extension SpeakerDiagnosis {
+    static let example = SpeakerDiagnosis(
+        [
+            .init("microphone", .wrong, "There is no microphone.", action: "Plug it in."),
+            .init("clock", .well, "The time can be trusted."),
+        ], version: "9.8.7")
 }
 
 extension SpeakerStatus {

@@ -52,6 +52,7 @@ enum StatusCommand: Command {
         }
         if let count = device?["reopens"]?.int, count > 0 { parts.append("reopened \(Phrasing.count(count, "time"))") }
         if device?["silent"]?.bool == true { parts.append("nothing but silence comes: is the microphone muted?") }
+        if device?["muted"]?.bool == true { parts.append("susictl unmute opens it") }
         return parts.joined(separator: ", ")
     }
 

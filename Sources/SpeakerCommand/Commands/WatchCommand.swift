@@ -76,6 +76,7 @@ enum WatchCommand: Command {
         case "speaking": return text("text")
         case "finished": return text("how")
         case "fault": return "\(text("what")) \(text("why")) \(text("action"))"
+        case "microphone": return event["muted"]?.bool == true ? "closed" : "open"
         case "volume": return "\(text("percent")) %"
         default:
             var rest = event.object ?? JSONObject()

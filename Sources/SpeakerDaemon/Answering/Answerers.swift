@@ -1,6 +1,8 @@
+internal import Audio
 internal import Conversation
 internal import Speech
 internal import SusiActions
+internal import Web
 
 /// Who answers a question that is no control word: the device itself if it is about alarms, music
 /// or its voice, then the SUSI server if one is set and reachable, then the skills.
@@ -14,6 +16,8 @@ actor Answerers {
     private var alarms: AlarmService?
     private var music: MusicService?
     private var voices: VoiceService?
+    private var control: ControlService?
+    private var microphone: (switch: MicrophoneSwitch, capture: Capture)?
 
     init(server: SusiServer?, skills: SkillLibrary, language: String) {
         self.server = server
@@ -28,6 +32,12 @@ actor Answerers {
         self.voices = voices
     }
 
+    /// Whoever knows what is wrong.
+    func attach(_ control: ControlService) { self.control = control }
+
+    /// The microphone, which can be asked to be closed.
+    func attach(_ microphone: MicrophoneSwitch, _ capture: Capture) { self.microphone = (microphone, capture) }
+
     /// Answers `question`. Its time is bounded by the server's own limits, then by those of the skills.
     func answer(_ question: String) async -> Answer? {
         if let alarms, let request = AlarmRequest.read(question, language: language) {
@@ -35,6 +45,17 @@ actor Answerers {
             return (
                 inOwnLanguage(Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))])), .control
             )
+        }
+        if let microphone, let request = MicrophoneRequest(question) {
+            let reply = microphone.switch.answer(request, microphone.capture, language: language)
+            return (inOwnLanguage(reply), .control)
+        }
+        if let control, DiagnosisRequest.isAsked(question) {
+            let findings = await control.diagnosis().findings
+            let actions = SelfCheck.sentences(findings, language: language).map {
+                PlannedAction(.answer(text: $0, language: nil, mood: nil))
+            }
+            return (inOwnLanguage(Reply(actions: actions)), .control)
         }
         var lastResort: Answer?
         if let music {

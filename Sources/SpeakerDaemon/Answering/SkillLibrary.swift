@@ -107,7 +107,11 @@ actor SkillLibrary {
     /// What people may say: the skills' patterns and examples in the configured language, and the control words.
     var vocabulary: Vocabulary {
         let spoken = engine.skills.sentences(in: language).map { $0.joined(separator: " ") }
-        let control = (ControlWords.sentences + AlarmRequest.sentences).map { Vocabulary.Sentence(text: $0, weight: 4) }
+        let control =
+            (ControlWords.sentences + AlarmRequest.sentences + MicrophoneRequest.sentences + DiagnosisRequest.sentences)
+            .map {
+                Vocabulary.Sentence(text: $0, weight: 4)
+            }
         let voices = VoiceRequest.sentences.map { Vocabulary.Sentence(text: $0) }
         return Vocabulary(sentences: control + voices + spoken.map { Vocabulary.Sentence(text: $0) })
     }

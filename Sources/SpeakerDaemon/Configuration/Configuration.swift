@@ -91,8 +91,30 @@ struct Configuration: Sendable, Equatable {
         var wakeNames: [String] = []
     }
 
+    /// Lights that tell how it is.
+    struct Lights: Sendable, Equatable {
+        enum Kind: String, Sendable, CaseIterable { case none, apa102, gpio }
+        var kind = Kind.none
+        /// The SPI device, or the GPIO chip.
+        var device = "/dev/spidev0.1"
+        /// How many a row has.
+        var count = 3
+        /// The line of the chip.
+        var line = 22
+    }
+
+    /// Lines of a GPIO chip that somebody presses; -1: there is none.
+    struct Button: Sendable, Equatable {
+        var chip = "/dev/gpiochip0"
+        var line = -1
+        /// The switch of the microphone.
+        var mute = -1
+    }
+
     var audio = Audio()
     var speech = SpeechServices()
+    var lights = Lights()
+    var button = Button()
     var hotword = Hotword()
     var listening = Listening()
     var voice = Voice()
@@ -176,6 +198,17 @@ struct Configuration: Sendable, Equatable {
         server.connectSeconds = reader.number("server.connectSeconds", in: 0.2...10, default: server.connectSeconds)
         server.totalSeconds = reader.number("server.totalSeconds", in: 0.5...8, default: server.totalSeconds)
         readServices(reader)
+        lights.kind = reader.choice("lights.kind", default: lights.kind)
+        lights.device = reader.text("lights.device", default: lights.device, expected: "a device below /dev") {
+            $0.hasPrefix("/dev/")
+        }
+        lights.count = reader.integer("lights.count", in: 1...64, default: lights.count)
+        lights.line = reader.integer("lights.line", in: 0...511, default: lights.line)
+        button.chip = reader.text("button.chip", default: button.chip, expected: "a GPIO chip such as /dev/gpiochip0") {
+            $0.hasPrefix("/dev/")
+        }
+        button.line = reader.integer("button.line", in: -1...511, default: button.line)
+        button.mute = reader.integer("button.mute", in: -1...511, default: button.mute)
         skillDirectories = reader.texts("skills.directories", default: skillDirectories)
         musicDirectories = reader.texts("music.directories", default: musicDirectories)
         stationFiles = reader.texts("music.stations", default: stationFiles)

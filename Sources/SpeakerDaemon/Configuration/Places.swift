@@ -3,8 +3,11 @@ internal import Glibc
 
 // What follows from the settings and the environment.
 extension Configuration {
+    /// Where everything is that must not be forgotten.
+    var stateFolder: String { storageDirectory ?? Self.stateDirectory }
+
     /// The file of the database.
-    var databasePath: String { (storageDirectory ?? Self.stateDirectory) + "/susi.sqlite" }
+    var databasePath: String { stateFolder + "/susi.sqlite" }
 
     private static var stateDirectory: String {
         guard let named = getenv("STATE_DIRECTORY"), named.pointee != 0 else { return "/var/lib/susi" }

@@ -9,6 +9,7 @@ internal import Web
 struct ControlService: SpeakerControl {
     let conversation: ConversationService
     let capture: Capture
+    let microphone: MicrophoneSwitch
     let playback: Playback
     let mouth: Mouth
     let voices: VoiceService
@@ -37,7 +38,7 @@ struct ControlService: SpeakerControl {
         return SpeakerStatus.Hearing(
             device: status.device, state: "\(status.state)", rate: status.format?.rate ?? 0,
             channels: status.format?.channels ?? 0, overruns: status.overruns, reopens: status.reopens,
-            silent: status.state == .silent)
+            silent: status.state == .silent, muted: status.state == .muted)
     }
 
     private var speaking: SpeakerStatus.Speaking {
@@ -82,6 +83,8 @@ struct ControlService: SpeakerControl {
         _ = await conversation.request { .volumeRequested(percent: percent, $0) }
         return await conversation.volume
     }
+
+    func setMicrophone(muted: Bool) async throws(ControlError) -> String? { microphone.set(closed: muted, capture) }
 
     func voices() async throws(ControlError) -> [SpeakerVoice.Offer] {
         var offers: [SpeakerVoice.Offer] = []

@@ -18,6 +18,8 @@ enum Fault: Sendable {
     case recognitionService(reason: String)
     case voiceService(reason: String)
     case wakeService(reason: String)
+    /// Lights or button.
+    case panel(reason: String)
 
     /// What it is about; of each there is one fault at a time.
     var kind: Faults.Kind {
@@ -34,6 +36,7 @@ enum Fault: Sendable {
         case .recognitionService: .recognitionService
         case .voiceService: .voiceService
         case .wakeService: .wakeService
+        case .panel: .panel
         }
     }
 
@@ -53,6 +56,7 @@ enum Fault: Sendable {
         case .recognitionService: "The recognition service does not answer."
         case .voiceService: "The voice service does not answer."
         case .wakeService: "The wake service does not answer."
+        case .panel: "The lights or the button can't be used."
         }
     }
 
@@ -61,7 +65,7 @@ enum Fault: Sendable {
         switch self {
         case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
             .recogniser(let reason), .server(let reason), .recognitionService(let reason), .voiceService(let reason),
-            .wakeService(let reason), .pages(let reason):
+            .wakeService(let reason), .pages(let reason), .panel(let reason):
             reason
         case .voice(let substitution): substitution
         case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
@@ -80,6 +84,9 @@ enum Fault: Sendable {
         case .recogniser: "Install pocketsphinx-en-us and restart susid; susictl ask works meanwhile."
         case .noSkills: "Install the skills or correct skills.directories; what is built in still answers."
         case .voice: "Choose another: susictl voices lists them, susictl voice sets one."
+        case .panel:
+            "See lights and button in the settings, and /usr/share/doc/susi-speaker/examples/panel.conf, which lets the "
+                + "service use them."
         case .server: "The skills on the device answer meanwhile; check server.address and the network."
         case .pages: "Is another program at that port? Set pages.port to another, or to 0 for no pages."
         case .recognitionService:

@@ -6,7 +6,7 @@ internal import Web
 final class Faults: Sendable {
     /// What can be wrong.
     enum Kind: Int, Sendable, CaseIterable {
-        case microphone, loudspeaker, storage, hotword, recogniser, skills, voice, server, pages
+        case microphone, loudspeaker, storage, hotword, recogniser, skills, voice, server, pages, panel
         case recognitionService, voiceService, wakeService
     }
 
@@ -30,6 +30,9 @@ final class Faults: Sendable {
 
     /// It is well again.
     func clear(_ kind: Kind) { faults.withLock { $0[kind] = nil } }
+
+    /// All of them.
+    var byKind: [Kind: SpeakerStatus.Fault] { faults.withLock { $0 } }
 
     /// All of them, the worst first.
     var all: [SpeakerStatus.Fault] {

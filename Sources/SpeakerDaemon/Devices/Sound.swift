@@ -6,12 +6,13 @@ struct Sound: Sendable {
     let playback: Playback
     let loudness: VolumeControl
 
-    init(_ audio: Configuration.Audio) {
-        capture = Capture(
-            opener: ALSAOpener(),
-            configuration: Capture.Configuration(
-                device: audio.inputDevice,
-                channels: audio.inputChannel == 0 ? .automatic : .channel(audio.inputChannel - 1)))
+    /// `isMuted`: the microphone begins closed.
+    init(_ audio: Configuration.Audio, isMuted: Bool) {
+        var microphone = Capture.Configuration(
+            device: audio.inputDevice,
+            channels: audio.inputChannel == 0 ? .automatic : .channel(audio.inputChannel - 1))
+        microphone.startsMuted = isMuted
+        capture = Capture(opener: ALSAOpener(), configuration: microphone)
         var loudspeaker = Playback.Configuration(device: audio.outputDevice)
         loudspeaker.volume = audio.volume
         playback = Playback(opener: ALSAOpener(), configuration: loudspeaker)

@@ -1,6 +1,7 @@
 internal import Audio
 internal import Conversation
 internal import Platform
+internal import Web
 
 /// Follows microphone, loudspeaker and volume: what the rest of the speaker must know of them.
 struct SoundNews: Sendable {
@@ -10,13 +11,19 @@ struct SoundNews: Sendable {
     let faults: Faults
     let readiness: Readiness
     let notifier: ServiceNotifier
+    let events: EventBus
 
     /// Seconds between two looks whether the night's volume begins or ends.
     private static let nightInterval = 60
 
     /// Follows the microphone until it is stopped.
     func followMicrophone() async {
+        var isMuted = false
         for await state in sound.capture.states {
+            if (state == .muted) != isMuted {
+                isMuted.toggle()
+                events.post(.microphone(muted: isMuted))
+            }
             switch state {
             case .running:
                 faults.clear(.microphone)
@@ -27,7 +34,10 @@ struct SoundNews: Sendable {
                 faults.raise(.noMicrophone(reason: reason))
                 await conversation.handle(.microphone(isAvailable: false))
                 readiness.note(.microphone)
-            case .muted: await conversation.handle(.microphone(isAvailable: false))
+            case .muted:
+                faults.clear(.microphone)
+                await conversation.handle(.microphone(isAvailable: false, isMuted: true))
+                readiness.note(.microphone)
             case .opening, .stopped: break
             }
             notifier.status("\(state)")

@@ -8,6 +8,7 @@ extension Conversation.Prompt {
         case .notUnderstood: .notUnderstood
         case .doNotKnow: .dontKnow
         case .noMicrophone: .noMicrophone
+        case .microphoneMuted: .microphoneMuted
         case .needsScreen: .needsScreen
         case .cannotPlan: .cannotPlan
         case .error: .error

@@ -7,6 +7,8 @@ public enum Prompt: Sendable, Hashable {
     /// There is no answer.
     case dontKnow
     case noMicrophone
+    /// Its owner closed it.
+    case microphoneMuted
     case microphoneBack
     /// Nobody could hear it: only for the log.
     case noLoudspeaker
@@ -40,6 +42,7 @@ public enum Prompt: Sendable, Hashable {
         case .notUnderstood: "Sorry, I did not understand that."
         case .dontKnow: "Sorry, I don't know that yet."
         case .noMicrophone: "I can't hear you: the microphone is gone."
+        case .microphoneMuted: "I can't hear you: my microphone is switched off."
         case .microphoneBack: "I can hear you again."
         case .serverUnreachable: "I can't reach the server. I answer what I can by myself."
         case .volumeSet(let percent): "Volume \(min(max(percent, 0), 100)) percent."
@@ -56,6 +59,7 @@ public enum Prompt: Sendable, Hashable {
         case .notUnderstood: "Das habe ich leider nicht verstanden."
         case .dontKnow: "Das weiß ich leider noch nicht."
         case .noMicrophone: "Ich kann dich nicht hören: Das Mikrofon ist weg."
+        case .microphoneMuted: "Ich kann dich nicht hören: Mein Mikrofon ist ausgeschaltet."
         case .microphoneBack: "Ich kann dich wieder hören."
         case .serverUnreachable: "Ich erreiche den Server nicht. Ich antworte, so gut ich es allein kann."
         case .volumeSet(let percent): "Lautstärke \(min(max(percent, 0), 100)) Prozent."

@@ -3,7 +3,8 @@ import Testing
 
 struct PromptTests {
     private static let all: [Prompt] = [
-        .notUnderstood, .notHeard, .dontKnow, .noMicrophone, .microphoneBack, .noLoudspeaker, .serverUnreachable,
+        .notUnderstood, .notHeard, .dontKnow, .noMicrophone, .microphoneMuted, .microphoneBack, .noLoudspeaker,
+        .serverUnreachable,
         .volumeSet(percent: 40), .stopped, .needsScreen, .tableRows(count: 1), .tableRows(count: 12), .error,
     ]
 

@@ -1,0 +1,69 @@
+internal import Glibc
+internal import Platform
+internal import Store
+
+/// Forgets what the speaker was told, in two degrees; both end the process, which the service starts afresh.
+struct SpeakerReset: Sendable {
+    /// Where everything is that must not be forgotten otherwise.
+    let folder: String
+    private let log = Log("reset")
+
+    init(folder: String) { self.folder = folder }
+
+    private var order: String { folder + "/factory-reset" }
+
+    /// Forgets what was set by voice, text or button: volume, voice, a closed microphone. Alarms stay, and so does what
+    /// the owner wrote into files.
+    func forgetSettings(_ store: Store) async {
+        log.notice("forgetting what was set while it ran")
+        do {
+            for name in try await store.settings().keys { try await store.set(name, to: nil) }
+        } catch {
+            log.error("not all of it is forgotten: \(error)")
+        }
+        unlink(MicrophoneSwitch(directory: folder).path)
+        restart()
+    }
+
+    /// Orders that everything be erased at the start of the next process, before it is opened: so nothing that still runs
+    /// can write it again, and a power cut in between changes nothing.
+    func orderErasure() {
+        log.notice("erasing everything at the next start")
+        let file = open(order, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        if file < 0 {
+            log.error("it can't be ordered: \(SystemError(errno: errno, doing: order))")
+            return
+        }
+        fsync(file)
+        close(file)
+        restart()
+    }
+
+    /// Does what was ordered before this start, if anything was.
+    func carryOutErasure() {
+        guard Files.exists(order) else { return }
+        var kept = 0
+        // Links are removed and not followed; the order goes last, so that what is cut short goes on next time.
+        erase(folder, but: order, &kept)
+        if kept == 0 { unlink(order) }
+        log.notice(kept == 0 ? "everything was erased" : "\(kept) files could not be erased")
+    }
+
+    private func erase(_ folder: String, but order: String, _ kept: inout Int) {
+        for name in Files.names(in: folder) {
+            let path = folder + "/" + name
+            if path == order { continue }
+            var information = stat()
+            guard lstat(path, &information) == 0 else { continue }
+            if information.st_mode & S_IFMT == S_IFDIR {
+                erase(path, but: order, &kept)
+                rmdir(path)
+            } else if unlink(path) != 0 {
+                kept += 1
+            }
+        }
+    }
+
+    /// As if systemd had told it to end: quietly, and it is started again.
+    private func restart() { kill(getpid(), SIGTERM) }
+}
