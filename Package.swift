@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "SpeakerDaemon",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "JavaScript", "Media", "OrderedJSON", "Panel", "Platform",
+                "Audio", "Conversation", "HTTP", "JavaScript", "Media", "Network", "OrderedJSON", "Panel", "Platform",
                 "SkillEngine", "Speech", "Store", "SusiAPI", "SusiActions", "Web", "Wyoming",
             ]),
         .target(
@@ -97,7 +97,7 @@ let package = Package(
             dependencies: ["Media", "OrderedJSON", "Platform", "SpeakerTesting", "SusiActions"]),
         .testTarget(
             name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"],
-            exclude: ["FakeNetworkManager"]),
+            exclude: ["FakeNetworkManager", "RealNetworkManager"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "Web"]),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "Platform"]),
         .testTarget(
@@ -108,7 +108,7 @@ let package = Package(
         .testTarget(
             name: "SpeakerDaemonTests",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerDaemon",
+                "Audio", "Conversation", "HTTP", "Network", "OrderedJSON", "Platform", "SkillEngine", "SpeakerDaemon",
                 "SpeakerTesting", "Speech", "Store", "SusiAPI", "SusiActions", "Web",
             ]),
     ],

@@ -8,6 +8,10 @@ public enum Earcon: String, Sendable, CaseIterable {
     case notHeard
     /// "Something is wrong": the same low note twice, 300 ms.
     case error
+    /// "I am in a network": a rising fifth, 360 ms.
+    case connected
+    /// "My own Wi-Fi is open": twice the same note and a higher one, 560 ms.
+    case hotspot
     /// "Your time is up": three notes, twice, 1.4 s. For timers.
     case timer
     /// "Wake up": four rising notes, twice, 2 s. For alarms and reminders.
@@ -27,6 +31,13 @@ public enum Earcon: String, Sendable, CaseIterable {
             [Note(frequency: 880, start: 0, length: 0.06), Note(frequency: 1320, start: 0.06, length: 0.06)]
         case .notHeard:
             [Note(frequency: 660, start: 0, length: 0.11), Note(frequency: 550, start: 0.11, length: 0.11)]
+        case .connected:
+            [Note(frequency: 660, start: 0, length: 0.18), Note(frequency: 990, start: 0.18, length: 0.18)]
+        case .hotspot:
+            [
+                Note(frequency: 698, start: 0, length: 0.16), Note(frequency: 698, start: 0.2, length: 0.16),
+                Note(frequency: 1047, start: 0.4, length: 0.16),
+            ]
         case .timer:
             Self.melody([988, 988, 1319], length: 0.12, pause: 0.04, times: 2, rest: 0.35)
         case .alarm:

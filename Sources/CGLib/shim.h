@@ -12,3 +12,12 @@ static inline GVariant *susi_variant_option(const char *key, const char *value) 
     g_variant_builder_add(&builder, "{sv}", key, g_variant_new_string(value));
     return g_variant_builder_end(&builder);
 }
+// The same with two.
+static inline GVariant *susi_variant_options(const char *key, const char *value, const char *other,
+                                             const char *other_value) {
+    GVariantBuilder builder;
+    g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
+    g_variant_builder_add(&builder, "{sv}", key, g_variant_new_string(value));
+    g_variant_builder_add(&builder, "{sv}", other, g_variant_new_string(other_value));
+    return g_variant_builder_end(&builder);
+}

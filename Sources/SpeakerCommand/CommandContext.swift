@@ -8,6 +8,17 @@ struct CommandContext: Sendable {
     /// True if JSON is wanted.
     let json: Bool
     let output: any LineOutput
+    /// Where passwords come from.
+    var secret: any SecretInput = TerminalSecret()
+
+    /// Half a second, between two looks at what was begun.
+    func pause() async throws(CommandFailure) {
+        do {
+            try await Task.sleep(for: .milliseconds(500))
+        } catch {
+            throw CommandFailure("", status: ExitStatus.interrupted)
+        }
+    }
 
     /// Calls a route of the device API and returns the JSON that it answers; a refusal is a failure with its sentence.
     func call(

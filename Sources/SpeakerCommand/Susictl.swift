@@ -7,7 +7,7 @@ public enum Susictl {
     static let commands: [any Command.Type] = [
         StatusCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self, StopCommand.self, VolumeCommand.self,
         MuteCommand.self, UnmuteCommand.self, VoiceCommand.self, VoicesCommand.self, DevicesCommand.self,
-        DiagnoseCommand.self,
+        DiagnoseCommand.self, WiFiCommand.self, HotspotCommand.self,
         WatchCommand.self, SkillsCommand.self,
         HelpCommand.self,
     ]
@@ -15,14 +15,14 @@ public enum Susictl {
     /// Does what `arguments` (without the program's name) say and returns the exit status: 0 done, 1 failed, 64 wrong
     /// usage, 69 the daemon can't be reached, 130 cancelled; `watch` returns 0 if its task is cancelled.
     ///
-    /// `environment`: `SUSI_SOCKET` names the socket if `--socket` does not. Never writes anywhere but to `output` and
+    /// `secret`: where passwords come from. `environment`: `SUSI_SOCKET` names the socket if `--socket` does not. Never writes anywhere but to `output` and
     /// `error`; what goes to `error` is one sentence, or with `--json` one object with `error` and `exit_status`.
     public static func run(
         arguments: [String], environment: [String: String], client: some CommandTransport, output: any LineOutput,
-        error: any LineOutput
+        error: any LineOutput, secret: any SecretInput = TerminalSecret()
     ) async -> Int32 {
         do {
-            try await dispatch(arguments, environment, client, output)
+            try await dispatch(arguments, environment, client, output, secret)
             return ExitStatus.done
         } catch let failure {
             let asJSON = arguments.prefix { $0 != "--" }.contains(CommandOption.json.name)
@@ -32,13 +32,14 @@ public enum Susictl {
     }
 
     private static func dispatch(
-        _ words: [String], _ environment: [String: String], _ client: some CommandTransport, _ output: any LineOutput
+        _ words: [String], _ environment: [String: String], _ client: some CommandTransport, _ output: any LineOutput,
+        _ secret: any SecretInput
     ) async throws(CommandFailure) {
         let options = CommandOption.common + commands.flatMap { $0.form.options }
         let arguments = try Arguments(words, known: options)
         let context = CommandContext(
             transport: client, socket: try SocketPath.choose(arguments, environment: environment),
-            json: arguments.has(.json), output: output)
+            json: arguments.has(.json), output: output, secret: secret)
         let command: (any Command.Type)?
         if let name = arguments.command { command = try self.command(named: name) } else { command = nil }
         if arguments.has(.help) { return try HelpCommand.show(command?.form, context) }

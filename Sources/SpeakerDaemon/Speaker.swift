@@ -32,6 +32,7 @@ final class Speaker: Sendable {
     private let alarms: AlarmService
     private let music: MusicService
     private let voices: VoiceService
+    private let network: NetworkService
     private let remembering: Remembering
     private let face: Face
     private let soundNews: SoundNews
@@ -93,6 +94,9 @@ final class Speaker: Sendable {
             equipment: AlarmService.Equipment(
                 store: store, ringer: ringer, announce: announce,
                 perform: { await conversation.handle(.cameDue($0)) }))
+        network = .ofThisMachine(
+            configuration, store: store, playback: sound.playback, faults: faults, language: language,
+            announce: announce)
         remembering = Remembering(
             store: store, alarms: alarms, voices: voices, skills: skills, conversation: conversation, faults: faults)
         face = Face(
@@ -100,13 +104,14 @@ final class Speaker: Sendable {
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
             notifier: notifier, events: bus)
-        let (ringer, music) = (ringer, music)
+        let (ringer, music, network) = (ringer, music, network)
         panel = PanelService(
             lights: configuration.lights, button: configuration.button,
             equipment: PanelService.Equipment(
                 sound: sound, microphone: microphone, conversation: conversation, events: bus, faults: faults,
                 store: store, reset: reset, isRinging: { ringer.isRinging }, isPlaying: { music.isPlaying },
-                isHotspot: { false }, openHotspot: { false }, language: language))
+                isHotspot: { network.isHotspotUp },
+                openHotspot: { await network.begin({ .setupRequested($0) }) == nil }, language: language))
     }
 
     private static let earcons: [EarconName: Clip] = [
@@ -117,8 +122,8 @@ final class Speaker: Sendable {
     private var parts: [@Sendable () async -> Void] {
         [
             followListener, soundNews.followMicrophone, soundNews.followLoudspeaker, soundNews.followSoftwareVolume,
-            soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run, panel.run,
-            face.history.run,
+            soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run, network.run,
+            panel.run, face.history.run,
         ]
     }
 
@@ -127,12 +132,13 @@ final class Speaker: Sendable {
         let listener = makeListener()
         await conversation.attach(listener)
         await conversation.attach(alarms, ringer, music)
-        await answerers.attach(alarms, music, voices)
+        await answerers.attach(alarms, music, voices, network)
         await conversation.applyVolume()
         await answerers.attach(microphone, sound.capture)
         let control = control()
         await answerers.attach(control)
-        let deviceAPI = DeviceAPI([SpeakerSection(control: control)] + face.sections)
+        let deviceAPI = DeviceAPI(
+            [SpeakerSection(control: control), WiFiSection(control: WiFiService(network: network))] + face.sections)
         let api = HTTPServer(handler: { await deviceAPI.respond(to: $0) })
         let site = HTTPServer(handler: face.handler(deviceAPI))
         let socket = configuration.socketPath

@@ -77,6 +77,17 @@ struct RequestFields {
         return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 
+    /// A text as it is, with the blanks at its ends, of at most 256 bytes; nil if it is missing or null. For names and
+    /// passwords of networks: a refusal does not repeat it.
+    func untrimmed(_ field: String) throws(Problem) -> String? {
+        guard let value = object[field], value != .null else { return nil }
+        guard let text = value.string else {
+            throw .field(field, "The field '\(field)' must be a text in quotation marks, not \(value.kind).")
+        }
+        guard text.utf8.count <= 256 else { throw .field(field, "The field '\(field)' is too long.") }
+        return text
+    }
+
     /// True or false; `absent` if the field is missing.
     func bool(_ field: String, absent: Bool) throws(Problem) -> Bool {
         guard let value = object[field] else { return absent }

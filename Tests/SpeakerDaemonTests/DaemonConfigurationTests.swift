@@ -33,6 +33,8 @@ import Testing
                 "music.stations", "speech.recognizer.address",
                 "speech.recognizer.model", "speech.recognizer.keyFile", "speech.recognizer.seconds",
                 "speech.voice.address", "speech.voice.name", "speech.wake.address", "speech.wake.names",
+                "network.wifi", "network.hotspot.name", "network.hotspot.passphrase",
+                "network.hotspot.automatic", "network.hotspot.patience",
                 "lights.kind", "lights.device", "lights.count", "lights.line", "button.chip", "button.line",
                 "button.mute",
             ])

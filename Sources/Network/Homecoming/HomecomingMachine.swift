@@ -46,8 +46,15 @@ public struct HomecomingMachine: Sendable {
     public var status: HomecomingStatus {
         var trouble = situation.flatMap(Self.trouble)
         if case .troubled(let failure, _) = phase { trouble = trouble ?? failure }
+        let isPairing =
+            switch (phase, attempt?.origin) {
+            case (.hotspot, _), (.probing, _), (.parting, _), (.opening(.failure), _): true
+            case (_, .hotspot): true
+            default: false
+            }
         return HomecomingStatus(
-            phase: phase, situation: situation, trying: phase == .trying ? attempt?.current?.ssid : nil,
+            phase: phase, isPairing: isPairing, situation: situation,
+            trying: phase == .trying ? attempt?.current?.ssid : nil,
             lastFailure: lastFailure, trouble: trouble)
     }
 

@@ -62,6 +62,8 @@ struct HomecomingAttempt: Sendable, Hashable {
 /// How far the way home is, for pages, commands and the voice.
 public struct HomecomingStatus: Sendable, Hashable {
     public var phase: HomecomingPhase
+    /// True from the hotspot's coming up until it is gone for good, also while something is tried from it.
+    public var isPairing: Bool
     public var situation: NetworkSituation?
     /// The network that is being tried.
     public var trying: SSID?

@@ -132,15 +132,29 @@ extension HomecomingMachine {
         lastFailure = failure
         emit(.say(.failed(failure)))
         for request in ended.requests { emit(.respond(request, .failed(failure))) }
-        switch (ended.origin, situation?.wifi) {
-        // It was refused before anything was tried.
-        case (.hotspot(let reason), .hotspot): enter(.hotspot(reason), for: settings.probe)
-        case (.network(let id), .joined(let network)) where network.id == id: arrive()
-        case (.hotspot, _): open(.failure)
-        case (.elsewhere, _): decide()
-        case (.network(let id), _):
+        // What the situation says may be older than this failure: whether anything was touched follows from the reason.
+        let isUntouched = ended.current == nil || failure.isRefusal
+        switch ended.origin {
+        case .hotspot(let reason):
+            if isUntouched { enter(.hotspot(reason), for: settings.probe) } else { open(.failure) }
+        case .network(let id):
+            if isUntouched { return arrive() }
             emit(.rejoin(work(), id))
             enter(.rejoining(nil), for: settings.joinLimit)
+        case .elsewhere: decide()
+        }
+    }
+}
+
+extension NetworkFailure {
+    /// True if it was found out before anything was tried.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .passphrase, .unsupported, .busy, .unknownNetwork: true
+        case .absent, .interrupted, .noDevice, .blocked, .unavailable, .notAllowed, .wrongPassphrase, .notFound,
+            .noAddress, .lost, .rejected, .nameNeeded, .portTaken, .sharingFailed, .hotspotUnsupported, .timedOut,
+            .other:
+            false
         }
     }
 }

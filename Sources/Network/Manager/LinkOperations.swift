@@ -48,12 +48,19 @@ extension NetworkManagerLink {
     }
 
     func remember(_ network: JoinTrial) async -> NetworkFailure? {
-        guard isRunning, let client else { return .absent }
-        let profile: WiFiProfile
-        switch self.profile(for: network) {
+        guard isRunning else { return .absent }
+        switch profile(for: network) {
         case .failure(let failure): return failure
-        case .success(let fitting): profile = fitting
+        case .success(let profile):
+            let failure = await store(profile)
+            if failure == nil { await dropOlder(than: profile) }
+            return failure
         }
+    }
+
+    /// Puts a profile onto NetworkManager's disk; nothing is begun.
+    func store(_ profile: WiFiProfile) async -> NetworkFailure? {
+        guard isRunning, let client else { return .absent }
         let connection: OpaquePointer
         switch profile.makeConnection() {
         case .failure(let failure): return failure.networkFailure
@@ -65,14 +72,12 @@ extension NetworkManagerLink {
             },
             start: { nm_client_add_connection_async(client, connection, 1, $0, $1, $2) })
         g_object_unref(UnsafeMutableRawPointer(connection))
-        let failure = release(added)
-        if failure == nil { await dropOlder(than: profile) }
-        return failure
+        return release(added)
     }
 
     private func tryJoin(_ profile: WiFiProfile) async -> NetworkFailure? {
         // In memory until it works: a power cut in the midst of the try leaves nothing either.
-        if let failure = await activate(profile, persist: "memory") { return failure }
+        if let failure = await activate(profile) { return failure }
         if let failure = await waitUntilJoined() { return failure }
         guard let made = self.profile(KnownNetwork.ID(profile.uuid)) else { return .interrupted }
         return await update(made, settings: nil)
@@ -136,7 +141,7 @@ extension NetworkManagerLink {
     }
 
     /// Gives NetworkManager the profile and has it begin.
-    private func activate(_ profile: WiFiProfile, persist: String) async -> NetworkFailure? {
+    private func activate(_ profile: WiFiProfile) async -> NetworkFailure? {
         guard let client, let device = wifiDevice else { return .noDevice }
         let connection: OpaquePointer
         switch profile.makeConnection() {
@@ -149,8 +154,12 @@ extension NetworkManagerLink {
                     .map { UnsafeMutableRawPointer($0) }
             },
             start: {
-                nm_client_add_and_activate_connection2(
-                    client, connection, device, nil, susi_variant_option("persist", persist), $0, $1, $2)
+                // The hotspot goes when it ends, and ends with us: without a speaker behind it it would be a trap.
+                let options =
+                    profile.mark == .hotspot
+                    ? susi_variant_options("persist", "volatile", "bind-activation", "dbus-client")
+                    : susi_variant_option("persist", "memory")
+                nm_client_add_and_activate_connection2(client, connection, device, nil, options, $0, $1, $2)
             })
         g_object_unref(UnsafeMutableRawPointer(connection))
         return release(started)
@@ -190,8 +199,7 @@ extension NetworkManagerLink {
     }
 
     private func tryHotspot(_ profile: WiFiProfile) async -> NetworkFailure? {
-        // Gone by itself when it ends.
-        if let failure = await activate(profile, persist: "volatile") { return failure }
+        if let failure = await activate(profile) { return failure }
         if let failure = await wait(for: .activated, upTo: limits.hotspot) { return failure }
         // Its helper for names and addresses ends at once if it cannot be.
         let failure = await wait(for: .time, upTo: limits.settle)

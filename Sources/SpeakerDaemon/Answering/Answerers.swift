@@ -4,7 +4,7 @@ internal import Speech
 internal import SusiActions
 internal import Web
 
-/// Who answers a question that is no control word: the device itself if it is about alarms, music
+/// Who answers a question that is no control word: the device itself if it is about its network, alarms, music
 /// or its voice, then the SUSI server if one is set and reachable, then the skills.
 actor Answerers {
     /// What was said to a question, and by whom; nil: nobody knows.
@@ -16,6 +16,7 @@ actor Answerers {
     private var alarms: AlarmService?
     private var music: MusicService?
     private var voices: VoiceService?
+    private var network: NetworkService?
     private var control: ControlService?
     private var microphone: (switch: MicrophoneSwitch, capture: Capture)?
 
@@ -25,11 +26,12 @@ actor Answerers {
         self.language = language
     }
 
-    /// The alarms, the music and the voice's settings are made after the conversation, which asks here.
-    func attach(_ alarms: AlarmService, _ music: MusicService, _ voices: VoiceService) {
+    /// The alarms, the music, the voice's settings and the network are made after the conversation, which asks here.
+    func attach(_ alarms: AlarmService, _ music: MusicService, _ voices: VoiceService, _ network: NetworkService) {
         self.alarms = alarms
         self.music = music
         self.voices = voices
+        self.network = network
     }
 
     /// Whoever knows what is wrong.
@@ -40,6 +42,11 @@ actor Answerers {
 
     /// Answers `question`. Its time is bounded by the server's own limits, then by those of the skills.
     func answer(_ question: String) async -> Answer? {
+        if let network, let text = await network.answer(question) {
+            return (
+                inOwnLanguage(Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))])), .control
+            )
+        }
         if let alarms, let request = AlarmRequest.read(question, language: language) {
             let text = await alarms.answer(request)
             return (

@@ -1,5 +1,6 @@
 internal import Conversation
 internal import JavaScript
+internal import Network
 internal import Platform
 internal import SkillEngine
 internal import Speech
@@ -112,7 +113,7 @@ actor SkillLibrary {
             .map {
                 Vocabulary.Sentence(text: $0, weight: 4)
             }
-        let voices = VoiceRequest.sentences.map { Vocabulary.Sentence(text: $0) }
+        let voices = (VoiceRequest.sentences + NetworkRequest.sentences).map { Vocabulary.Sentence(text: $0) }
         return Vocabulary(sentences: control + voices + spoken.map { Vocabulary.Sentence(text: $0) })
     }
 }

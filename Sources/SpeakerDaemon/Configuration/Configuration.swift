@@ -130,6 +130,7 @@ struct Configuration: Sendable, Equatable {
     var stationFiles = ["/usr/share/susi/radio.json5", "/etc/susi/radio.json5"]
     /// Ports at which phones set the speaker up: the portal's, and those of the apps.
     var webPorts = [80, 5000, 7070]
+    var network = Network()
     /// Directory of the database; nil: `$STATE_DIRECTORY`, else `/var/lib/susi`.
     var storageDirectory: String?
     /// Path of the control socket; nil: `$SUSI_SOCKET`, else `/run/susi/susid.sock`.
@@ -220,6 +221,7 @@ struct Configuration: Sendable, Equatable {
             value in
             value.int.flatMap { (1...65535).contains($0) ? $0 : nil }
         }
+        network = Network(reader)
         storageDirectory = reader.optionalText("storage.directory", expected: "a path, or null", where: { !$0.isEmpty })
         controlSocket = reader.optionalText("control.socket", expected: "a path, or null", where: { !$0.isEmpty })
         let levels = "one of \"error\", \"warning\", \"notice\", \"info\", \"debug\""

@@ -11,6 +11,8 @@ enum Fault: Sendable {
     case noSkills(directories: [String])
     /// The configured voice has another in its place.
     case voice(substitution: String)
+    /// The Wi-Fi cannot be used, and there is no cable.
+    case network(reason: String)
     case server(reason: String)
     /// Nothing can be listened on for the pages.
     case pages(reason: String)
@@ -31,6 +33,7 @@ enum Fault: Sendable {
         case .recogniser: .recogniser
         case .noSkills: .skills
         case .voice: .voice
+        case .network: .network
         case .server: .server
         case .pages: .pages
         case .recognitionService: .recognitionService
@@ -51,6 +54,7 @@ enum Fault: Sendable {
         case .recogniser: "Speech cannot be understood."
         case .noSkills: "There are no skill files."
         case .voice: "The configured voice is not there."
+        case .network: "There is no network."
         case .server: "The SUSI server does not answer."
         case .pages: "The pages can't be shown."
         case .recognitionService: "The recognition service does not answer."
@@ -65,7 +69,7 @@ enum Fault: Sendable {
         switch self {
         case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
             .recogniser(let reason), .server(let reason), .recognitionService(let reason), .voiceService(let reason),
-            .wakeService(let reason), .pages(let reason), .panel(let reason):
+            .wakeService(let reason), .pages(let reason), .panel(let reason), .network(let reason):
             reason
         case .voice(let substitution): substitution
         case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
@@ -87,6 +91,7 @@ enum Fault: Sendable {
         case .panel:
             "See lights and button in the settings, and /usr/share/doc/susi-speaker/examples/panel.conf, which lets the "
                 + "service use them."
+        case .network: "The speaker answers from its skills meanwhile. susictl wifi tells how it is."
         case .server: "The skills on the device answer meanwhile; check server.address and the network."
         case .pages: "Is another program at that port? Set pages.port to another, or to 0 for no pages."
         case .recognitionService:

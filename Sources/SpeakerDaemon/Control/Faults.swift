@@ -6,7 +6,7 @@ internal import Web
 final class Faults: Sendable {
     /// What can be wrong.
     enum Kind: Int, Sendable, CaseIterable {
-        case microphone, loudspeaker, storage, hotword, recogniser, skills, voice, server, pages, panel
+        case microphone, loudspeaker, storage, hotword, recogniser, skills, voice, network, server, pages, panel
         case recognitionService, voiceService, wakeService
     }
 

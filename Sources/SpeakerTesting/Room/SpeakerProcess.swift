@@ -28,6 +28,8 @@ public final class SpeakerProcess: Sendable {
             "audio": ["input": ["device": "mic"], "output": ["device": "speaker"]],
             "skills": ["directories": [.string("\(root)/config/skills")]],
             "control": ["socket": .string(socket)],
+            // Not what happens to be around this machine.
+            "network": ["wifi": false],
             // Not what happens to be on this machine.
             "music": ["directories": [], "stations": []],
             "pages": ["port": 0],
