@@ -33,6 +33,7 @@ final class Speaker: Sendable {
     private let music: MusicService
     private let voices: VoiceService
     private let network: NetworkService
+    private let account: AccountService
     private let remembering: Remembering
     private let face: Face
     private let soundNews: SoundNews
@@ -97,10 +98,17 @@ final class Speaker: Sendable {
         network = .ofThisMachine(
             configuration, store: store, playback: sound.playback, faults: faults, language: language,
             announce: announce)
-        remembering = Remembering(
-            store: store, alarms: alarms, voices: voices, skills: skills, conversation: conversation, faults: faults)
         face = Face(
             configuration, store: store, bus: bus, conversation: conversation, skills: skills, language: language)
+        account = AccountService(
+            AccountService.Equipment(
+                address: configuration.server.address, server: server, client: client, store: store,
+                announce: { text in
+                    _ = await conversation.request { .sayRequested(.text(text, language: "en"), $0) }
+                }))
+        remembering = Remembering(
+            store: store, alarms: alarms, voices: voices, skills: skills, account: account,
+            conversation: conversation, faults: faults)
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
             notifier: notifier, events: bus)
@@ -123,7 +131,7 @@ final class Speaker: Sendable {
         [
             followListener, soundNews.followMicrophone, soundNews.followLoudspeaker, soundNews.followSoftwareVolume,
             soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run, network.run,
-            panel.run, face.history.run,
+            panel.run, account.run, face.history.run,
         ]
     }
 
@@ -138,7 +146,10 @@ final class Speaker: Sendable {
         let control = control()
         await answerers.attach(control)
         let deviceAPI = DeviceAPI(
-            [SpeakerSection(control: control), WiFiSection(control: WiFiService(network: network))] + face.sections)
+            [
+                SpeakerSection(control: control), WiFiSection(control: WiFiService(network: network)),
+                AccountSection(control: account),
+            ] + face.sections)
         let api = HTTPServer(handler: { await deviceAPI.respond(to: $0) })
         let site = HTTPServer(handler: face.handler(deviceAPI))
         let socket = configuration.socketPath

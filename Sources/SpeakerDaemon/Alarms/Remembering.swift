@@ -8,18 +8,20 @@ struct Remembering: Sendable {
     let alarms: AlarmService
     let voices: VoiceService
     let skills: SkillLibrary
+    let account: AccountService
     let conversation: ConversationService
     let faults: Faults
     private let log = Log("store")
 
     init(
-        store: Store, alarms: AlarmService, voices: VoiceService, skills: SkillLibrary,
+        store: Store, alarms: AlarmService, voices: VoiceService, skills: SkillLibrary, account: AccountService,
         conversation: ConversationService, faults: Faults
     ) {
         self.store = store
         self.alarms = alarms
         self.voices = voices
         self.skills = skills
+        self.account = account
         self.conversation = conversation
         self.faults = faults
     }
@@ -57,6 +59,7 @@ struct Remembering: Sendable {
         if let off = try await store.setting(SkillDesk.disabledSetting) {
             await skills.setDisabled(Set(off.split(separator: "\n").map(String.init)))
         }
+        await account.restore()
         let (entries, unreadable) = try await store.alarms()
         if !unreadable.isEmpty {
             log.error("\(unreadable.count) alarms on disk can't be read; they are left as they are")

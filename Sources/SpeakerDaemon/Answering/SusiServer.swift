@@ -22,6 +22,9 @@ actor SusiServer {
         self.faults = faults
     }
 
+    /// The token of the owner's account from now on; nil: asked anonymously.
+    nonisolated func setAccessToken(_ token: String?) { client.setAccessToken(token) }
+
     /// The server's reply; nil for all the ways in which a server does not answer.
     func answer(_ text: String) async -> Reply? {
         switch await client.ask(SusiQuestion(text, language: language)) {

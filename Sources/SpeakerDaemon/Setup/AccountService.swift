@@ -4,22 +4,31 @@ internal import SusiAPI
 internal import Web
 
 /// The SUSI account that the speaker belongs to: logs in once and keeps the token, never the password; tells the account
-/// where the speaker stands. What has to wait for the network waits, a password in memory only.
+/// where the speaker stands. What has to wait for the network waits, a password in memory only. No call waits for the
+/// server: it is told of, and done one after the other.
 actor AccountService {
     /// What it works with.
     struct Equipment: Sendable {
         /// Nil: no server is configured, so there are no accounts.
         var accounts: SusiAccounts?
+        /// The address of the network hardware as it is now; nil: there is none.
+        var hardwareAddress: @Sendable () -> String?
         /// Keeps a text where only the speaker can read it, nil: nothing; over restarts.
-        var save: @Sendable (String?) async -> Void
+        var save: @Sendable (Kept, String?) async -> Void
         /// What was kept.
-        var load: @Sendable () async -> String?
+        var load: @Sendable (Kept) async -> String?
         /// Says a sentence aloud.
         var announce: @Sendable (String) async -> Void
         /// The token for questions from now on; nil: they are asked anonymously.
         var tokenChanged: @Sendable (String?) -> Void
         /// Waits before another try.
         var pause: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    }
+
+    /// What is kept over restarts.
+    enum Kept: String, CaseIterable {
+        case membership = "account"
+        case room = "room.name"
     }
 
     /// What is kept of an account.
@@ -38,19 +47,21 @@ actor AccountService {
     private var login: (email: String, password: Secret)?
     /// Memberships that are to be ended at the server.
     private var farewells: [Membership] = []
-    private var device: SusiAccounts.Device?
+    private var hardwareAddress: String?
     /// What the server did not take as it is now.
     private var declined: SusiAccounts.Device?
     private var isOnline = false
-    private var isWorking = false
+    private var worker: Task<Void, Never>?
     private var failures = 0
     private var retry: Task<Void, Never>?
     private let log = Log("account")
 
     init(_ equipment: Equipment) { self.equipment = equipment }
 
+    /// The room in which the speaker stands; empty: nobody told.
+    private(set) var room = ""
     /// The address of the account; nil: anonymous. One that waits for its login counts.
-    var account: String? { login?.email ?? membership?.email }
+    var email: String? { login?.email ?? membership?.email }
     /// What is wrong with the account, a sentence; nil: nothing.
     private(set) var trouble: String?
 
@@ -58,17 +69,15 @@ actor AccountService {
 
     /// Takes over what was kept, unless somebody was quicker.
     func restore() async {
-        guard membership == nil, login == nil, let text = await equipment.load(), let kept = Membership(text) else {
-            return
-        }
-        guard membership == nil, login == nil else { return }
+        let (kept, keptRoom) = (await equipment.load(.membership).flatMap(Membership.init), await equipment.load(.room))
+        if room.isEmpty, let keptRoom { room = keptRoom }
+        guard let kept, membership == nil, login == nil else { return begin() }
         guard kept.server == equipment.accounts?.base else {
-            log.notice("the account that is kept is of another server; questions are asked anonymously")
-            return
+            return log.notice("the account that is kept is of another server; questions are asked anonymously")
         }
         membership = kept
         equipment.tokenChanged(kept.token)
-        await work()
+        begin()
     }
 
     /// The owner's choice. A login is done as soon as the network allows.
@@ -76,47 +85,64 @@ actor AccountService {
         failures = 0
         switch choice {
         case .anonymous: await leave()
-        case .login(let email, let password):
-            guard equipment.accounts != nil else {
-                return await fail("No SUSI server is set up, so the account was not used. I work without one.")
-            }
-            login = (email, password)
+        case .login(let email, let password): login = (email, password)
         }
-        await work()
+        begin()
     }
 
-    /// Where the speaker stands and what it is called. Nil while there is no network hardware.
-    func deviceIs(_ device: SusiAccounts.Device?) async {
-        guard self.device != device else { return }
-        self.device = device
+    /// Where the speaker stands, from now on and over restarts.
+    func roomIs(_ name: String) async {
+        guard room != name else { return }
+        room = name
         declined = nil
-        await work()
+        await equipment.save(.room, name)
+        begin()
     }
 
     /// Whether the Internet, or the network of the server, can be reached.
-    func networkIs(online: Bool) async {
+    func networkIs(online: Bool) {
         guard isOnline != online else { return }
         isOnline = online
         failures = 0
-        await work()
+        hardwareAddress = equipment.hardwareAddress()
+        begin()
+    }
+
+    /// Returns when nothing is under way.
+    func settled() async { while let worker { await worker.value } }
+
+    /// Until it is cancelled: takes the network to be there unless somebody knows better.
+    func run() async {
+        networkIs(online: true)
+        while (try? await Task.sleep(for: .seconds(3600))) != nil {}
+        end()
     }
 
     /// Nothing is tried any more.
     func end() {
         retry?.cancel()
+        worker?.cancel()
         isOnline = false
     }
 
     // MARK: Work
 
-    /// Does what is to be done, one thing after the other, until nothing is left or the network has to be waited for.
-    private func work() async {
-        guard isOnline, !isWorking, let accounts = equipment.accounts else { return }
-        isWorking = true
+    /// As the account is to know it. A server wants a room, whatever it is.
+    private var device: SusiAccounts.Device? {
+        hardwareAddress.map { SusiAccounts.Device(hardwareAddress: $0, room: room.isEmpty ? "Home" : room) }
+    }
+
+    private func begin() {
+        guard isOnline, worker == nil else { return }
         retry?.cancel()
         retry = nil
+        worker = Task { await work() }
+    }
+
+    /// Does what is to be done, one thing after the other, until nothing is left or the network has to be waited for.
+    private func work() async {
         do throws(AccountFailure) {
-            while isOnline, try await step(accounts) { failures = 0 }
+            while isOnline, try await step() { failures = 0 }
         } catch {
             log.notice("\(error)")
             failures += 1
@@ -125,17 +151,23 @@ actor AccountService {
             retry = Task { [weak self] in
                 await pause(wait)
                 guard !Task.isCancelled else { return }
-                await self?.work()
+                await self?.begin()
             }
         }
-        isWorking = false
+        worker = nil
     }
 
     /// 5, 10, 20 … seconds, at most an hour.
     static func wait(after failures: Int) -> Duration { .seconds(min(3600, 5 << min(failures - 1, 10))) }
 
     /// One thing; false if there is none. Throws what may go away by itself.
-    private func step(_ accounts: SusiAccounts) async throws(AccountFailure) -> Bool {
+    private func step() async throws(AccountFailure) -> Bool {
+        guard let accounts = equipment.accounts else {
+            guard login != nil else { return false }
+            login = nil
+            await fail("No SUSI server is set up, so the account was not used. I work without one.")
+            return true
+        }
         if let old = farewells.first {
             try await sayFarewell(old, accounts)
             if farewells.first == old { farewells.removeFirst() }
@@ -143,7 +175,8 @@ actor AccountService {
         }
         if let (email, password) = login {
             let token: String
-            do { token = try await accounts.logIn(email: email, password: password.text) } catch {
+            do throws(AccountFailure) { token = try await accounts.logIn(email: email, password: password.text) } catch
+            {
                 try giveUpUnlessPassing(error)
                 if login?.email == email, login?.password == password { login = nil }
                 await fail(error.description)
@@ -162,7 +195,7 @@ actor AccountService {
             return true
         }
         guard let current = membership, let device, current.device != device, declined != device else { return false }
-        do {
+        do throws(AccountFailure) {
             try await accounts.add(device, token: current.token)
             guard membership?.token == current.token else { return true }
             var registered = current
@@ -186,7 +219,7 @@ actor AccountService {
 
     /// A server that no longer knows the token has nothing to be told.
     private func sayFarewell(_ old: Membership, _ accounts: SusiAccounts) async throws(AccountFailure) {
-        do {
+        do throws(AccountFailure) {
             if let registered = old.device, membership?.email != old.email {
                 try await accounts.remove(hardwareAddress: registered.hardwareAddress, token: old.token)
             }
@@ -207,7 +240,7 @@ actor AccountService {
     private func keep(_ new: Membership?) async {
         membership = new
         equipment.tokenChanged(new?.token)
-        await equipment.save(new?.text)
+        await equipment.save(.membership, new?.text)
     }
 
     private func fail(_ sentence: String) async {
@@ -215,6 +248,10 @@ actor AccountService {
         log.warning("\(sentence)")
         await equipment.announce(sentence)
     }
+}
+
+extension AccountService: AccountControl {
+    func account() async -> SpeakerAccount { SpeakerAccount(email: email, trouble: trouble) }
 }
 
 extension AccountService.Membership {

@@ -18,6 +18,7 @@ private final class Scene: HTTPTransport {
         var devices: [String: String] = [:]
         var calls: [String] = []
         var kept: String?
+        var room: String?
         var said: [String] = []
         var token: String?
         var pauses: [Duration] = []
@@ -33,11 +34,12 @@ private final class Scene: HTTPTransport {
         AccountService(
             AccountService.Equipment(
                 accounts: server.map { SusiAccounts(base: $0, transport: self) },
-                save: { text in
-                    self.state.withLock { $0.kept = text }
-                    self.keeps.continuation.yield(text)
+                hardwareAddress: { "b8:27:eb:00:11:22" },
+                save: { kept, text in
+                    self.state.withLock { kept == .room ? ($0.room = text) : ($0.kept = text) }
+                    if kept == .membership { self.keeps.continuation.yield(text) }
                 },
-                load: { self.state.withLock { $0.kept } },
+                load: { kept in self.state.withLock { kept == .room ? $0.room : $0.kept } },
                 announce: { text in self.state.withLock { $0.said.append(text) } },
                 tokenChanged: { token in self.state.withLock { $0.token = token } },
                 pause: { duration in
@@ -78,16 +80,18 @@ private final class Scene: HTTPTransport {
 
 @Suite(.timeLimit(.minutes(1))) struct AccountServiceTests {
     private let mine = AccountChoice.login(email: "a@example.org", password: Secret("right"))
-    private let kitchen = SusiAccounts.Device(hardwareAddress: "b8:27:eb:00:11:22", room: "Kitchen")
 
     @Test func aLoginWaitsForTheNetworkAndKeepsNoPassword() async {
         let scene = Scene()
         let service = scene.service()
-        await service.deviceIs(kitchen)
+        await service.roomIs("Kitchen")
+        await service.settled()
         await service.choose(mine)
-        #expect(await service.account == "a@example.org")
+        await service.settled()
+        #expect(await service.email == "a@example.org")
         #expect(scene.read { $0.calls.isEmpty && $0.kept == nil })
         await service.networkIs(online: true)
+        await service.settled()
         #expect(scene.read { $0.calls } == ["login.json", "addNewDevice.json"])
         #expect(scene.read { $0.devices } == ["b8:27:eb:00:11:22": "Kitchen"])
         #expect(scene.read { $0.token } == "token1")
@@ -100,15 +104,22 @@ private final class Scene: HTTPTransport {
         let scene = Scene()
         let first = scene.service()
         await first.networkIs(online: true)
-        await first.deviceIs(kitchen)
+        await first.settled()
+        await first.roomIs("Kitchen")
+        await first.settled()
         await first.choose(mine)
+        await first.settled()
         let second = scene.service()
         await second.restore()
+        await second.settled()
         await second.networkIs(online: true)
-        await second.deviceIs(kitchen)
+        await second.settled()
+        await second.roomIs("Kitchen")
+        await second.settled()
         #expect(scene.read { $0.calls } == ["login.json", "addNewDevice.json"])
-        #expect(await second.account == "a@example.org")
-        await second.deviceIs(SusiAccounts.Device(hardwareAddress: "b8:27:eb:00:11:22", room: "Attic"))
+        #expect(await second.email == "a@example.org")
+        await second.roomIs("Attic")
+        await second.settled()
         #expect(scene.read { $0.devices } == ["b8:27:eb:00:11:22": "Attic"])
     }
 
@@ -116,13 +127,17 @@ private final class Scene: HTTPTransport {
         let scene = Scene()
         let service = scene.service()
         await service.networkIs(online: true)
+        await service.settled()
         await service.choose(.login(email: "a@example.org", password: Secret("wrong")))
+        await service.settled()
         #expect(scene.read { $0.said } == [AccountFailure.wrongPassword.description])
         #expect(await service.trouble == AccountFailure.wrongPassword.description)
-        #expect(await service.account == nil)
+        #expect(await service.email == nil)
         #expect(scene.read { $0.token == nil && $0.kept == nil && $0.calls.count == 1 })
         await service.networkIs(online: false)
+        await service.settled()
         await service.networkIs(online: true)
+        await service.settled()
         #expect(scene.read { $0.calls.count } == 1)
     }
 
@@ -131,8 +146,11 @@ private final class Scene: HTTPTransport {
         scene.state.withLock { $0.isReachable = false }
         let service = scene.service()
         await service.networkIs(online: true)
-        await service.deviceIs(kitchen)
+        await service.settled()
+        await service.roomIs("Kitchen")
+        await service.settled()
         await service.choose(mine)
+        await service.settled()
         var pauses = scene.pauses.stream.makeAsyncIterator()
         for _ in 0..<3 { await pauses.next()?.resume() }
         let last = await pauses.next()
@@ -150,13 +168,19 @@ private final class Scene: HTTPTransport {
         let scene = Scene()
         let service = scene.service()
         await service.networkIs(online: true)
-        await service.deviceIs(kitchen)
+        await service.settled()
+        await service.roomIs("Kitchen")
+        await service.settled()
         await service.choose(mine)
+        await service.settled()
         await service.networkIs(online: false)
+        await service.settled()
         await service.choose(.anonymous)
-        #expect(await service.account == nil)
+        await service.settled()
+        #expect(await service.email == nil)
         #expect(scene.read { $0.token == nil && $0.kept == nil && $0.devices.count == 1 })
         await service.networkIs(online: true)
+        await service.settled()
         #expect(scene.read { $0.devices.isEmpty && $0.valid.isEmpty })
     }
 
@@ -164,10 +188,13 @@ private final class Scene: HTTPTransport {
         let scene = Scene()
         let service = scene.service()
         await service.networkIs(online: true)
+        await service.settled()
         await service.choose(mine)
+        await service.settled()
         scene.state.withLock { $0.valid = [] }
-        await service.deviceIs(kitchen)
-        #expect(await service.account == nil)
+        await service.roomIs("Kitchen")
+        await service.settled()
+        #expect(await service.email == nil)
         #expect(scene.read { $0.token == nil && $0.kept == nil })
         #expect(scene.read { $0.said.last } == AccountFailure.tokenRefused.description)
     }
@@ -176,26 +203,35 @@ private final class Scene: HTTPTransport {
         let scene = Scene()
         let first = scene.service()
         await first.networkIs(online: true)
+        await first.settled()
         await first.choose(mine)
+        await first.settled()
         let second = scene.service(server: "https://other.test")
+        let calls = scene.read { $0.calls }
         scene.state.withLock { $0.token = nil }
         await second.restore()
+        await second.settled()
         await second.networkIs(online: true)
-        await second.deviceIs(kitchen)
-        #expect(scene.read { $0.token == nil && $0.devices.isEmpty })
+        await second.settled()
+        await second.roomIs("Kitchen")
+        await second.settled()
+        #expect(scene.read { $0.token == nil && $0.calls == calls })
         let broken = scene.service()
         scene.state.withLock { $0.kept = "{\"email\": 1" }
         await broken.restore()
-        #expect(await broken.account == nil)
+        await broken.settled()
+        #expect(await broken.email == nil)
     }
 
     @Test func withoutAServerTheAccountIsNotUsedAndThatIsSaid() async {
         let scene = Scene()
         let service = scene.service(server: nil)
         await service.networkIs(online: true)
+        await service.settled()
         await service.choose(mine)
+        await service.settled()
         #expect(scene.read { $0.said.count } == 1)
-        #expect(await service.account == nil)
+        #expect(await service.email == nil)
     }
 
     @Test(arguments: [(1, 5), (2, 10), (5, 80), (50, 3600)])

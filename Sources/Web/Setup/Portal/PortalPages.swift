@@ -161,7 +161,7 @@ struct PortalPages {
     func joining(_ name: WiFiName?) -> HTTPResponse {
         let hotspot = strong(status.hotspot)
         return page(
-            words.title, at: "/",
+            name?.description ?? "Wi-Fi", at: "/",
             """
             <h1>\(Markup(words.joining, ["n": strong(name)]))</h1>
             <p class=words>\(Markup(words.joiningNote, ["h": hotspot]))</p>
@@ -229,7 +229,7 @@ struct PortalPages {
             let separator = path.contains("?") ? "&" : "?"
             return """
                 <a href="\(path)\(separator)lang=\(other.rawValue)" lang=\(other.rawValue) hreflang=\(other.rawValue)\
-                \(other == language ? " aria-current=true" as Markup : .empty)>\(other.name)</a>
+                \(other == language ? " aria-current=true" as Markup : .empty)>\(other.name)</a>\(" " as Markup)
                 """
         }
         let html: Markup = """
@@ -237,7 +237,7 @@ struct PortalPages {
             <html lang=\(language.rawValue)><head><meta charset=utf-8>
             <meta name=viewport content="width=device-width,initial-scale=1"><meta name=color-scheme content="light dark">
             <title>\(title) – SUSI</title><link rel=stylesheet href="/portal.css"></head>
-            <body><header>\(PortalIcon.mark)<span>SUSI</span></header>
+            <body><header>\(PortalIcon.mark) <span>SUSI</span></header>
             <main>
             \(body)
             </main>

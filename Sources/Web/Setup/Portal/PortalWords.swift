@@ -1,7 +1,6 @@
 /// What the portal says in one language. `{n}` stands for a network, `{h}` for the hotspot, `{a}` for an address and
 /// `{i}` for a number.
 struct PortalWords: Sendable {
-    var title: String
     var chooseNetwork: String
     var introduction: String
     var strong: String
@@ -68,7 +67,7 @@ struct PortalWords: Sendable {
 
 extension PortalWords {
     static let english = PortalWords(
-        title: "Set up SUSI", chooseNetwork: "Choose your Wi-Fi",
+        chooseNetwork: "Choose your Wi-Fi",
         introduction: "Hello, I am SUSI, your speaker. Which Wi-Fi shall I join?", strong: "strong", medium: "good",
         weak: "weak", withPassword: "with password", withoutPassword: "without password",
         notJoinable: "asks for more than a password: I cannot join it",
@@ -108,7 +107,7 @@ extension PortalWords {
         toTheBeginning: "To the beginning", language: "Language of this page")
 
     static let german = PortalWords(
-        title: "SUSI einrichten", chooseNetwork: "WLAN auswählen",
+        chooseNetwork: "WLAN auswählen",
         introduction: "Hallo, ich bin SUSI, dein Lautsprecher. Mit welchem WLAN soll ich mich verbinden?",
         strong: "stark",
         medium: "gut", weak: "schwach", withPassword: "mit Passwort", withoutPassword: "ohne Passwort",

@@ -1,6 +1,6 @@
 extension PortalWords {
     static let french = PortalWords(
-        title: "Configurer SUSI", chooseNetwork: "Choisissez votre Wi-Fi",
+        chooseNetwork: "Choisissez votre Wi-Fi",
         introduction: "Bonjour, je suis SUSI, votre enceinte. Quel Wi-Fi dois-je rejoindre ?", strong: "fort",
         medium: "bon", weak: "faible", withPassword: "avec mot de passe", withoutPassword: "sans mot de passe",
         notJoinable: "demande plus qu’un mot de passe : je ne peux pas le rejoindre",
@@ -43,7 +43,7 @@ extension PortalWords {
         noPage: "Cette page n’existe pas.", toTheBeginning: "Au début", language: "Langue de cette page")
 
     static let spanish = PortalWords(
-        title: "Configurar SUSI", chooseNetwork: "Elige tu wifi",
+        chooseNetwork: "Elige tu wifi",
         introduction: "Hola, soy SUSI, tu altavoz. ¿A qué wifi me conecto?", strong: "fuerte", medium: "buena",
         weak: "débil", withPassword: "con contraseña", withoutPassword: "sin contraseña",
         notJoinable: "pide más que una contraseña: no puedo conectarme",
@@ -83,7 +83,7 @@ extension PortalWords {
         noPage: "Esta página no existe.", toTheBeginning: "Al principio", language: "Idioma de esta página")
 
     static let hindi = PortalWords(
-        title: "SUSI सेट करें", chooseNetwork: "अपना वाई-फ़ाई चुनें",
+        chooseNetwork: "अपना वाई-फ़ाई चुनें",
         introduction: "नमस्ते, मैं SUSI हूँ, आपका स्पीकर। मैं किस वाई-फ़ाई से जुड़ूँ?", strong: "तेज़", medium: "अच्छा",
         weak: "कमज़ोर", withPassword: "पासवर्ड के साथ", withoutPassword: "बिना पासवर्ड",
         notJoinable: "पासवर्ड से ज़्यादा माँगता है: मैं इससे नहीं जुड़ सकता",
