@@ -68,16 +68,7 @@ public enum ControlWords {
 
     /// What `text` asks for; nil if it is a question for somebody else.
     public static func command(for text: String) -> ControlCommand? {
-        var words = normalized(text)
-        // "susi stop" and "hey susi louder" mean the same.
-        if let first = words.first, ["hey", "hi", "ok", "okay"].contains(first), words.dropFirst().first == "susi" {
-            words.removeFirst()
-        }
-        if words.first == "susi" { words.removeFirst() }
-        if words.last == "please" || words.last == "bitte" { words.removeLast() }
-        if words.first == "please" || words.first == "bitte" { words.removeFirst() }
-        if words.last == "susi" { words.removeLast() }
-        let sentence = words.joined(separator: " ")
+        let sentence = plain(text)
         if stopSentences.contains(sentence) { return .stop }
         if ["mute", "stumm", "sound off", "mute yourself"].contains(sentence) { return .volume(.mute) }
         if ["unmute", "sound on", "ton an", "unmute yourself"].contains(sentence) { return .volume(.unmute) }
@@ -89,6 +80,20 @@ public enum ControlWords {
             }
         }
         return nil
+    }
+
+    /// The words alone, in lower case, without the speaker's name and "please".
+    static func plain(_ text: String) -> String {
+        var words = normalized(text)
+        // "susi stop" and "hey susi louder" mean the same.
+        if let first = words.first, ["hey", "hi", "ok", "okay"].contains(first), words.dropFirst().first == "susi" {
+            words.removeFirst()
+        }
+        if words.first == "susi" { words.removeFirst() }
+        if words.count > 1, words.last == "please" || words.last == "bitte" { words.removeLast() }
+        if words.count > 1, words.first == "please" || words.first == "bitte" { words.removeFirst() }
+        if words.last == "susi" { words.removeLast() }
+        return words.joined(separator: " ")
     }
 
     /// A number of percent as people say it: "40", "forty five", "40 percent", "forty percent"; "three" and "3" are

@@ -46,6 +46,8 @@ public enum SpokenText: Sendable, Hashable {
     case text(String, language: String?)
     /// A sentence of the speaker's own.
     case prompt(Prompt)
+    /// The row of this number, from 1, of a table or a list of results; its language as that of a text.
+    case row(number: Int, String, language: String?)
 }
 
 /// The speaker's own sentences; their words are in the room `Speech`.
@@ -54,6 +56,10 @@ public enum Prompt: Sendable, Hashable {
     case volumeSet(percent: Int)
     /// How many rows a table or a list of results has.
     case rows(Int)
+    /// So many rows are left: shall it go on? Asks the person.
+    case moreRows(left: Int)
+    /// The last row was said.
+    case noMoreRows
 }
 
 /// What became of a request.

@@ -98,4 +98,6 @@ public enum Deadline: Sendable, Hashable {
     case thinking(TurnID)
     /// An utterance that does not end.
     case speaking(UtteranceID)
+    /// The rest of a list that nobody asks for.
+    case rest
 }

@@ -7,11 +7,13 @@ public struct ConversationSettings: Sendable, Equatable {
     /// Longest work of the recogniser.
     public var recognizingLimit: Duration = .seconds(10)
     /// Longest wait for an answer; above the server's own limit, since the skills are asked after it.
-    public var thinkingLimit: Duration = .seconds(9)
+    public var thinkingLimit: Duration = .seconds(8)
     /// Below this confidence a transcript is not believed, 0 to 1.
     public var minimumConfidence = 0.5
     /// Questions that may be answered without the hotword, after one with it.
     public var followUps = 2
+    /// How long the rest of a list can be asked for.
+    public var restLimit: Duration = .seconds(120)
     /// Texts that may wait to be said.
     public var waitingSpeeches = 20
 
@@ -57,6 +59,8 @@ public struct ConversationMachine: Sendable {
     private var silentTurns: [TurnID: RequestID] = [:]
     /// What was asked to be said and waits for its moment.
     private var announcements: [SpokenText] = []
+    /// What of a list was not said yet; its deadline runs while there is some.
+    private var rest: SpokenRest?
     private var isMicrophoneAvailable = true
     private var isMicrophoneMuted = false
     /// How many more turns may follow without the hotword.
@@ -77,7 +81,9 @@ public struct ConversationMachine: Sendable {
     }
 
     /// True if nothing at all is going on or waits.
-    public var isQuiet: Bool { state == .idle && silentTurns.isEmpty && announcements.isEmpty }
+    public var isQuiet: Bool {
+        state == .idle && silentTurns.isEmpty && announcements.isEmpty && rest == nil
+    }
 
     /// Takes note of what happened and says what to do.
     public mutating func handle(_ event: ConversationEvent) -> [ConversationEffect] {
@@ -121,7 +127,7 @@ public struct ConversationMachine: Sendable {
         announcements = []
         asksBack = false
         var effects: [ConversationEffect] = [.cut, .endSounds(musicToo: state == .idle)]
-        effects += leave()
+        effects += leave() + forgetRest()
         for (turn, request) in silentTurns.sorted(by: { $0.key < $1.key }) {
             effects += [.abandon(turn), .cancelDeadline(.thinking(turn)), .respond(request, .stopped)]
         }
@@ -166,13 +172,18 @@ public struct ConversationMachine: Sendable {
 
     private mutating func ask(_ text: String, speaks: Bool, _ request: RequestID) -> [ConversationEffect] {
         if let command = ControlWords.command(for: text) { return obey(command, speaks: speaks, request) }
+        if rest != nil, ContinueWords.means(text) {
+            guard speaks else { return goOn(speaks: false, request) }
+            return [.cut] + (state == .idle ? [] : leave()) + goOn(speaks: true, request)
+        }
+        let forgotten = forgetRest()
         let turn = newTurn()
         let deadline = ConversationEffect.startDeadline(.thinking(turn), after: settings.thinkingLimit)
         guard speaks else {
             silentTurns[turn] = request
-            return [.ask(turn, text), deadline]
+            return forgotten + [.ask(turn, text), deadline]
         }
-        var effects: [ConversationEffect] = [.cut]
+        var effects: [ConversationEffect] = forgotten + [.cut]
         if state != .idle { effects += leave() }
         state = .thinking(Turn(id: turn, request: request))
         return effects + [.ask(turn, text), deadline]
@@ -188,7 +199,8 @@ public struct ConversationMachine: Sendable {
         var effects = spoken.volume.map { setVolume($0) } ?? []
         if spoken.stops { effects += stop() }
         // What comes due is never refused: somebody counts on it.
-        announcements += spoken.speeches
+        // Nobody asked for it, so nobody is asked whether it should go on.
+        announcements += spoken.speeches.filter { if case .prompt(.moreRows) = $0 { false } else { true } }
         return effects
     }
 
@@ -229,13 +241,16 @@ public struct ConversationMachine: Sendable {
         let effects: [ConversationEffect] = [
             .cancelDeadline(.recognizing(turn)), .report(.heard(text: text, confidence: confidence)),
         ]
-        if followUp == turn, text.isEmpty || ControlWords.isDecline(text) { return effects }
+        if followUp == turn, text.isEmpty { return effects }
+        if followUp == turn, ControlWords.isDecline(text) { return effects + forgetRest() }
         guard !text.isEmpty, confidence >= settings.minimumConfidence else {
             return effects + speak([.prompt(.notUnderstood)])
         }
         if let command = ControlWords.command(for: text) { return effects + obey(command, speaks: true, nil) }
+        if rest != nil, ContinueWords.means(text) { return effects + goOn(speaks: true, nil) }
+        let forgotten = forgetRest()
         state = .thinking(Turn(id: turn, request: nil))
-        return effects + [.ask(turn, text), .startDeadline(.thinking(turn), after: settings.thinkingLimit)]
+        return effects + forgotten + [.ask(turn, text), .startDeadline(.thinking(turn), after: settings.thinkingLimit)]
     }
 
     private mutating func recognitionFailed(_ turn: TurnID) -> [ConversationEffect] {
@@ -273,6 +288,9 @@ public struct ConversationMachine: Sendable {
         effects.append(.report(.answered(by: answerer, skill: reply.skills.first, text: spoken.speeches)))
         if let volume = spoken.volume { effects += setVolume(volume) }
         if spoken.stops { effects += stop() }
+        if !spoken.rest.isEmpty {
+            effects += forgetRest() + keep(SpokenRest(pieces: spoken.rest, skill: reply.skills.first))
+        }
         effects += respond(
             request,
             .answered(
@@ -281,6 +299,31 @@ public struct ConversationMachine: Sendable {
         guard isAloud else { return effects }
         asksBack = request == nil && spoken.asksSomething
         return effects + speak(spoken.speeches)
+    }
+
+    /// Says the next piece of the list.
+    private mutating func goOn(speaks: Bool, _ request: RequestID?) -> [ConversationEffect] {
+        guard var rest, let piece = rest.next() else { return [] }
+        var effects = forgetRest()
+        if !rest.pieces.isEmpty { effects += keep(rest) }
+        effects.append(.report(.answered(by: .control, skill: rest.skill, text: piece)))
+        effects += respond(request, .answered(text: piece, by: .control, skill: rest.skill, actions: ["answer"]))
+        guard speaks else { return effects }
+        // Somebody is there and follows: the microphone may open as often as the list goes on.
+        followUpsLeft = settings.followUps
+        asksBack = request == nil && SpokenReply.asksSomething(piece)
+        return effects + speak(piece)
+    }
+
+    private mutating func keep(_ rest: SpokenRest) -> [ConversationEffect] {
+        self.rest = rest
+        return [.startDeadline(.rest, after: settings.restLimit)]
+    }
+
+    private mutating func forgetRest() -> [ConversationEffect] {
+        guard rest != nil else { return [] }
+        rest = nil
+        return [.cancelDeadline(.rest)]
     }
 
     private mutating func noReply(_ turn: TurnID) -> [ConversationEffect] {
@@ -339,7 +382,7 @@ public struct ConversationMachine: Sendable {
     /// Ten seconds to begin, and a second for every four bytes of text: a third of the slowest voice's speed.
     static func longestDuration(of speech: SpokenText) -> Duration {
         switch speech {
-        case .text(let text, _): .seconds(10 + text.utf8.count / 4)
+        case .text(let text, _), .row(_, let text, _): .seconds(10 + text.utf8.count / 4)
         case .prompt: .seconds(30)
         }
     }
@@ -368,6 +411,9 @@ public struct ConversationMachine: Sendable {
             guard case .speaking(utterance, let next) = state else { return [] }
             state = .idle
             return [.cut] + speak(next)
+        case .rest:
+            rest = nil
+            return []
         }
     }
 

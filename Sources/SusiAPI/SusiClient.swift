@@ -15,7 +15,7 @@ public final class SusiClient: Sendable {
         /// Time to get a connection.
         public var connectTimeout = Duration.seconds(2)
         /// Time until the answer is complete.
-        public var totalTimeout = Duration.seconds(6)
+        public var totalTimeout = Duration.seconds(3)
         /// Bytes of an answer; a larger one is none.
         public var maximumBody = 1 << 20
 

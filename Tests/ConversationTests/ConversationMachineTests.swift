@@ -51,7 +51,7 @@ import Testing
         #expect(
             effects == [
                 .cancelDeadline(.recognizing(turn)), .report(.heard(text: "who are you", confidence: 0.8)),
-                .ask(turn, "who are you"), .startDeadline(.thinking(turn), after: .seconds(9)),
+                .ask(turn, "who are you"), .startDeadline(.thinking(turn), after: .seconds(8)),
                 .report(.state(.thinking)),
             ])
         effects = machine.handle(.replied(turn, reply, by: .skills))

@@ -1,3 +1,4 @@
+import OrderedJSON
 import SusiActions
 import Testing
 
@@ -57,8 +58,11 @@ import Testing
                 PlannedAction(.answer(text: "Two?", language: nil, mood: nil)),
             ]),
             Reply(actions: [PlannedAction(.stop)]), Reply(actions: [PlannedAction(.audioVolume(percent: 20))]),
+            Reply(
+                actions: [PlannedAction(.rss(title: "t", description: "d", link: "l", count: nil))],
+                rows: (1...8).map { JSONObject([("t", .string("row \($0)"))]) }),
         ]
-        let texts = ["who are you", "stop", "volume 30", "", "louder", "no thanks", "mute", "unmute"]
+        let texts = ["who are you", "stop", "volume 30", "", "louder", "no thanks", "mute", "unmute", "more", "next"]
         for step in 0..<100_000 {
             var event: ConversationEvent
             func newRequest() -> RequestID {

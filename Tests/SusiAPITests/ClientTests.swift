@@ -27,7 +27,7 @@ import Testing
                 + "&timezoneOffset=-120&language=de&device_type=Smart%20Speaker&latitude=52.52&longitude=-13.4"
                 + "&country_code=DE&country_name=Germany&access_token=T%26%3D")
         #expect(request.connectTimeout == .seconds(2))
-        #expect(request.totalTimeout == .seconds(6))
+        #expect(request.totalTimeout == .seconds(3))
         #expect(request.maximumBody == 1 << 20)
         #expect(request.maximumRedirects == 0)
 

@@ -27,7 +27,8 @@ extension Configuration {
         var settings = ConversationSettings()
         settings.minimumConfidence = listening.minimumConfidence
         settings.listeningLimit = .seconds(listening.limit + 5)
-        settings.thinkingLimit = .seconds(server.totalSeconds + 3)
+        // The server, then the skills with what they fetch; below the limit of a call of the device API.
+        settings.thinkingLimit = .seconds(min(server.totalSeconds + 5, 11.5))
         return settings
     }
 }

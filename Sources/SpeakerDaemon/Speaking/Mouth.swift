@@ -43,6 +43,8 @@ actor Mouth {
         switch speech {
         case .text(let text, _): text
         case .prompt(let prompt): prompt.spoken.sentence(in: settings.language) ?? ""
+        case .row(let number, let text, let language):
+            Prompt.row(number).sentence(in: language ?? settings.language).map { "\($0) \(text)" } ?? text
         }
     }
 
@@ -51,7 +53,7 @@ actor Mouth {
         let settings = settings
         let language: String
         switch speech {
-        case .text(_, let own): language = Self.language(of: own, chosen: settings.language)
+        case .text(_, let own), .row(_, _, let own): language = Self.language(of: own, chosen: settings.language)
         case .prompt: language = settings.language
         }
         let choice = await choice(for: language)

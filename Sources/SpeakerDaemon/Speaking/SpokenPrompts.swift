@@ -14,6 +14,8 @@ extension Conversation.Prompt {
         case .error: .error
         case .volumeSet(let percent): .volumeSet(percent: percent)
         case .rows(let count): .tableRows(count: count)
+        case .moreRows(let left): .moreRows(left: left)
+        case .noMoreRows: .noMoreRows
         }
     }
 }

@@ -21,8 +21,13 @@ public enum Prompt: Sendable, Hashable {
     case needsScreen
     /// Alarms, timers and reminders.
     case cannotPlan
-    /// Rows of a table that were found, more than are read.
+    /// Rows of a table or list that were found.
     case tableRows(count: Int)
+    /// What stands before a row; its number counts from 1.
+    case row(Int)
+    /// Rows are left to read.
+    case moreRows(left: Int)
+    case noMoreRows
     /// Something failed that is not the person's fault.
     case error
 
@@ -48,10 +53,27 @@ public enum Prompt: Sendable, Hashable {
         case .volumeSet(let percent): "Volume \(min(max(percent, 0), 100)) percent."
         case .needsScreen: "That is something to look at, and I have no screen."
         case .cannotPlan: "I can't keep alarms or reminders yet, so please don't count on this one."
-        case .tableRows(let count): count == 1 ? "I found one result." : "I found \(max(count, 0)) results."
+        case .tableRows(let count): count == 1 ? "One result." : "\(max(count, 0)) results."
+        case .row(let number): label(number, englishOrdinals) ?? "Number \(number):"
+        case .moreRows(let left): left == 1 ? "One more. Shall I go on?" : "\(max(left, 0)) more. Shall I go on?"
+        case .noMoreRows: "That was all."
         case .error: "Sorry, something went wrong. Please try again."
         case .notHeard, .noLoudspeaker, .stopped: nil
         }
+    }
+
+    private static let englishOrdinals = [
+        "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh",
+        "Twelfth",
+    ]
+    private static let germanOrdinals = [
+        "Erstens", "Zweitens", "Drittens", "Viertens", "Fünftens", "Sechstens", "Siebtens", "Achtens", "Neuntens",
+        "Zehntens", "Elftens", "Zwölftens",
+    ]
+
+    /// "First:", as long as there are words for it.
+    private static func label(_ number: Int, _ ordinals: [String]) -> String? {
+        ordinals.indices.contains(number - 1) ? ordinals[number - 1] + ":" : nil
     }
 
     private static func german(_ prompt: Prompt) -> String? {
@@ -66,7 +88,10 @@ public enum Prompt: Sendable, Hashable {
         case .needsScreen: "Das ist etwas zum Anschauen, und ich habe keinen Bildschirm."
         case .cannotPlan: "Wecker und Erinnerungen kann ich noch nicht, verlass dich also bitte nicht darauf."
         case .tableRows(let count):
-            count == 1 ? "Ich habe ein Ergebnis gefunden." : "Ich habe \(max(count, 0)) Ergebnisse gefunden."
+            count == 1 ? "Ein Ergebnis." : "\(max(count, 0)) Ergebnisse."
+        case .row(let number): label(number, germanOrdinals) ?? "Nummer \(number):"
+        case .moreRows(let left): "Noch \(left == 1 ? "eins" : "\(max(left, 0))"). Soll ich weitermachen?"
+        case .noMoreRows: "Das war alles."
         case .error: "Da ist leider etwas schiefgegangen. Versuch es bitte noch einmal."
         case .notHeard, .noLoudspeaker, .stopped: nil
         }

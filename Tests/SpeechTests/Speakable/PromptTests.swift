@@ -6,6 +6,7 @@ struct PromptTests {
         .notUnderstood, .notHeard, .dontKnow, .noMicrophone, .microphoneMuted, .microphoneBack, .noLoudspeaker,
         .serverUnreachable,
         .volumeSet(percent: 40), .stopped, .needsScreen, .tableRows(count: 1), .tableRows(count: 12), .error,
+        .moreRows(left: 1), .moreRows(left: 9), .noMoreRows,
     ]
 
     @Test(arguments: all) func onePlainSentenceOrTwoInEachLanguage(_ prompt: Prompt) {
@@ -25,6 +26,8 @@ struct PromptTests {
         #expect(Prompt.dontKnow.sentence(in: "DE") == Prompt.dontKnow.sentence(in: "de_AT"))
         #expect(Prompt.dontKnow.sentence(in: "ja") == Prompt.dontKnow.sentence(in: "en-GB"))
         #expect(Prompt.volumeSet(percent: 250).sentence(in: "") == "Volume 100 percent.")
-        #expect(Prompt.tableRows(count: 1).sentence(in: "de") == "Ich habe ein Ergebnis gefunden.")
+        #expect(Prompt.row(3).sentence(in: "en") == "Third:")
+        #expect(Prompt.row(13).sentence(in: "de") == "Nummer 13:")
+        #expect(Prompt.tableRows(count: 1).sentence(in: "de") == "Ein Ergebnis.")
     }
 }
