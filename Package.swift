@@ -79,7 +79,8 @@ let package = Package(
         .testTarget(name: "ConversationTests", dependencies: ["Conversation", "OrderedJSON", "SusiActions"]),
         .testTarget(
             name: "SkillEngineTests",
-            dependencies: ["JavaScript", "OrderedJSON", "SkillEngine", "SusiActions", "susi-script"]),
+            dependencies: ["JavaScript", "OrderedJSON", "SkillEngine", "SusiActions", "susi-script"],
+            exclude: ["Questions"]),
         .testTarget(
             name: "JavaScriptTests",
             dependencies: ["JavaScript", "OrderedJSON", "SkillEngine", "SusiActions", "susi-script"]),

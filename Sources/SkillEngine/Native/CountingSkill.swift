@@ -59,6 +59,12 @@ public struct CountingSkill: NativeSkill {
 
     /// "what is fourteen in roman numerals".
     private func roman(_ words: [String]) -> String? {
+        // "the roman numeral for fourteen".
+        if !isGerman, let index = words.indices.first(where: { words.has(["roman", "numeral"], at: $0) }),
+            words.has(["for"], at: index + 2) || words.has(["of"], at: index + 2)
+        {
+            return roman(Array(words[(index + 3)...]) + ["in", "roman", "numerals"])
+        }
         guard
             let end = words.indices.first(where: {
                 words.has(isGerman ? ["römischen", "zahlen"] : ["roman", "numerals"], at: $0)
@@ -124,6 +130,7 @@ public struct CountingSkill: NativeSkill {
             ? ["zähle *", "zähl *", "* in römischen zahlen", "ist * eine primzahl", "ist * gerade", "ist * ungerade"]
             : [
                 "count *", "* count to *", "* count down *", "* in roman numerals", "* to roman numerals",
+                "* roman numeral for *", "* roman numeral of *", "roman numeral for *",
                 "is * a prime number", "is * prime", "is * a prime", "is * even", "is * odd", "is * an even number",
                 "is * an odd number", "is * even or odd", "is * odd or even",
             ]

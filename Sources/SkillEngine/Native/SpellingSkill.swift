@@ -18,6 +18,7 @@ public struct SpellingSkill: NativeSkill {
             "do", "know",
         ])
         if words.last == "please" || words.last == "bitte" { words.removeLast() }
+        if words.count > 3, words.suffix(2) == ["for", "me"] { words.removeLast(2) }
         return (count(words) ?? spell(words)).map { .spoken($0, language) }
     }
 

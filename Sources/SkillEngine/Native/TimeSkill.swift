@@ -13,6 +13,7 @@ public struct TimeSkill: NativeSkill {
     public func answer(_ match: NativeMatch, _ context: QueryContext) -> Reply? {
         var words = Words.split(match.query).filter { $0 != "please" && $0 != "bitte" }
         if words.has(["how", "late"], at: 0) { words.replaceSubrange(0..<2, with: ["what", "time"]) }
+        if let answer = difference(words, context) { return .spoken(answer, language) }
         guard let (placeStart, asksOffset) = question(words) else { return nil }
         var place = Array(words[placeStart...])
         while let last = place.last,
@@ -88,6 +89,21 @@ public struct TimeSkill: NativeSkill {
         return (index, false)
     }
 
+    /// "time difference between berlin and new york".
+    private func difference(_ words: [String], _ context: QueryContext) -> String? {
+        guard !isGerman, let start = words.firstIndex(of: "between"), words[..<start].contains("difference"),
+            let middle = words[start...].firstIndex(of: "and"),
+            let (first, firstName) = CityZones.zone(of: words[(start + 1)..<middle].joined(separator: " ")),
+            let (second, secondName) = CityZones.zone(of: words[(middle + 1)...].joined(separator: " "))
+        else { return nil }
+        let now = CivilDate.floor(context.nowMilliseconds, 1000)
+        guard let one = context.zoneOffset(first, now), let other = context.zoneOffset(second, now) else { return nil }
+        if one == other { return "\(firstName) and \(secondName) have the same time." }
+        let hours = SpokenNumber(Number(Double(abs(other - one)) / 3600), language: language).text
+        return
+            "\(secondName) is \(hours) \(hours == "1" ? "hour" : "hours") \(other > one ? "ahead of" : "behind") \(firstName)."
+    }
+
     private func difference(_ seconds: Int, _ name: String) -> String {
         if seconds == 0 { return "There is no time difference to \(name)." }
         let hours = SpokenNumber(Number(Double(abs(seconds)) / 3600), language: language).text
@@ -116,7 +132,9 @@ public struct TimeSkill: NativeSkill {
                 "what is the time *", "* the time", "* the time *", "the time", "time", "time in *", "the time in *",
                 "* what time it is", "* what time it is *", "what time *", "* current time", "* current time *",
                 "current time", "current time *", "* local time in *", "* time is it", "* time is it *",
-                "how late is it", "* exact time", "* time difference to *", "* time difference with *",
+                "how late is it", "how late is it in *", "* time difference between * and *",
+                "time difference between * and *", "* difference in time between * and *", "* exact time",
+                "* time difference to *", "* time difference with *",
                 "time difference to *",
                 "* time in *",
             ]
@@ -136,6 +154,10 @@ public struct TimeSkill: NativeSkill {
                 ("what is the time in sydney right now", "In Sydney it is 1:05 AM tomorrow."),
                 ("what time is it in india", "In India it is 7:35 PM."), ("time in mumbai", "In Mumbai it is 7:35 PM."),
                 ("what is the time difference to tokyo", "Tokyo is 8 hours ahead of us."),
+                (
+                    "what is the time difference between berlin and new york",
+                    "New York is 6 hours behind Berlin."
+                ), ("how late is it in sydney", "In Sydney it is 1:05 AM tomorrow."),
             ]
         return pairs.map { NativeExample(question: $0.0, expect: $0.1) }
     }
