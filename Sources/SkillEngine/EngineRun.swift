@@ -11,6 +11,8 @@ struct EngineRun {
     private var questionsLeft: Int
     private var fetchesLeft: Int
     private var scriptsLeft: Int
+    /// True if a document could not be had because nobody could be reached.
+    private(set) var isOffline = false
 
     init(
         engine: SkillEngine, context: QueryContext, transport: (any SkillTransport)?, scripts: (any ScriptRunner)?,
@@ -95,6 +97,7 @@ struct EngineRun {
         case .native(let skillIndex, let pattern):
             let skill = engine.skills.native[skillIndex]
             let match = NativeMatch(query: query, captures: candidate.captures, patternIndex: pattern)
+            if let skill = skill as? any NetworkSkill { return try await reply(of: skill, match, depth: depth) }
             guard var reply = skill.answer(match, context) else { throw .declined }
             if reply.skills.isEmpty { reply.skills = ["native/" + skill.name] }
             return reply
@@ -107,6 +110,25 @@ struct EngineRun {
             self = performance.run
             return reply
         }
+    }
+
+    private mutating func reply(
+        of skill: any NetworkSkill, _ match: NativeMatch, depth: Int
+    ) async throws(IntentFailure) -> Reply {
+        guard transport != nil else { throw .noData("there is no network") }
+        isOffline = false
+        var web = WebAccess(self)
+        var reply: Reply?
+        var failure = IntentFailure.declined
+        do throws(IntentFailure) { reply = try await skill.answer(match, context, &web) } catch { failure = error }
+        self = web.run
+        // A person is told why; a skill that asks is better off with another answer.
+        if reply == nil, isOffline, depth == 0, !Task.isCancelled {
+            reply = .spoken(skill.offlineSentence, skill.language)
+        }
+        guard var reply else { throw failure }
+        reply.skills = ["native/" + skill.name]
+        return reply
     }
 
     /// The reply to an inner question; nil if nobody knows.
@@ -133,8 +155,17 @@ struct EngineRun {
         return result
     }
 
-    /// The document at `url`.
+    /// The document at `url`, whose status is one of success.
     mutating func fetch(
+        _ url: String, headers: [(name: String, value: String)]
+    ) async throws(IntentFailure) -> HTTPDocument {
+        let document = try await document(url, headers: headers)
+        guard 200..<300 ~= document.status else { throw .noData("the server answered with status \(document.status)") }
+        return document
+    }
+
+    /// What comes from `url`, whatever its status.
+    mutating func document(
         _ url: String, headers: [(name: String, value: String)]
     ) async throws(IntentFailure) -> HTTPDocument {
         let policy = AddressPolicy(allowsPrivate: engine.settings.allowsPrivateAddresses)
@@ -150,9 +181,9 @@ struct EngineRun {
                 url, headers: headers, maximumBytes: engine.settings.maximumBodyBytes, policy: policy)
         } catch {
             if Task.isCancelled { throw .cancelled }
+            isOffline = true
             throw .noData("\(error)")
         }
-        guard 200..<300 ~= document.status else { throw .noData("the server answered with status \(document.status)") }
         guard document.body.count <= engine.settings.maximumBodyBytes else {
             throw .noData("the document is longer than \(engine.settings.maximumBodyBytes) bytes")
         }

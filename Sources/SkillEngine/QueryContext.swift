@@ -14,6 +14,10 @@ public struct QueryContext: Sendable {
     public var language: String
     /// Where the speaker stands, if its owner told.
     public var location: Location?
+    /// The name of the place where the speaker stands, for the weather; nil: not known.
+    public var place: String?
+    /// Where news come from, in the order of preference.
+    public var feeds: [NewsFeed] = []
     /// A uniformly distributed random number; seeded in tests.
     public var random: @Sendable () -> UInt64
 

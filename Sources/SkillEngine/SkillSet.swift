@@ -15,6 +15,8 @@ public struct SkillSet: Sendable {
         }
         let source: Source
         let score: Int
+        /// The lower, the earlier, whatever the score: 0 for all that needs no network but what it was written with.
+        var turn = 0
     }
 
     let entries: [Entry]
@@ -27,6 +29,7 @@ public struct SkillSet: Sendable {
         var diagnostics: [Diagnostic] = []
         let nativeBody = [Statement.answer(AnswerLine(".", line: 0))]
         for (skillIndex, skill) in native.enumerated() {
+            let turn = (skill as? any NetworkSkill).map { $0.isLastResort ? 2 : 1 } ?? 0
             for (patternIndex, line) in skill.patterns.enumerated() {
                 for source in PatternSource.alternatives(line) {
                     do throws(Pattern.Fault) {
@@ -36,7 +39,7 @@ public struct SkillSet: Sendable {
                         entries.append(
                             Entry(
                                 source: .native(skill: skillIndex, pattern: patternIndex),
-                                score: Ranking.score([pattern], isPrior: false, body: nativeBody)))
+                                score: Ranking.score([pattern], isPrior: false, body: nativeBody), turn: turn))
                     } catch {
                         diagnostics.append(
                             Diagnostic(
@@ -113,6 +116,8 @@ public struct SkillSet: Sendable {
         }
         found.sort {
             if $0.isFocused != $1.isFocused { return $0.isFocused }
+            let turns = (entries[$0.entry].turn, entries[$1.entry].turn)
+            if turns.0 != turns.1 { return turns.0 < turns.1 }
             return $0.score != $1.score ? $0.score > $1.score : $0.entry < $1.entry
         }
         if found.count > limit { found.removeLast(found.count - limit) }

@@ -7,9 +7,8 @@ public enum Susictl {
     static let commands: [any Command.Type] = [
         StatusCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self, StopCommand.self, VolumeCommand.self,
         MuteCommand.self, UnmuteCommand.self, VoiceCommand.self, VoicesCommand.self, DevicesCommand.self,
-        DiagnoseCommand.self, WiFiCommand.self, HotspotCommand.self,
-        WatchCommand.self, SkillsCommand.self,
-        HelpCommand.self,
+        DiagnoseCommand.self, WiFiCommand.self, HotspotCommand.self, WhyCommand.self, WatchCommand.self,
+        SkillsCommand.self, HelpCommand.self,
     ]
 
     /// Does what `arguments` (without the program's name) say and returns the exit status: 0 done, 1 failed, 64 wrong

@@ -14,6 +14,7 @@ actor ConversationService {
         let loudness: VolumeControl
         let recognizer: EagerRecognizer
         let answerers: Answerers
+        let journal: AnswerJournal
         let mouth: Mouth
         let events: EventBus
         let earcons: [EarconName: Clip]
@@ -39,6 +40,10 @@ actor ConversationService {
     /// What belongs to the reply that is being handled, beside its words.
     private var cards: [JSONValue] = []
     private var beats = 0
+    /// What was said or typed, while that event is handled.
+    private var heard: (text: String, confidence: Double?)?
+    /// How the answer came about that is handled now.
+    private var account: AnswerAccount?
     private let log = Log("conversation")
 
     init(settings: ConversationSettings, volume: Int, equipment: Equipment) {
@@ -67,6 +72,11 @@ actor ConversationService {
 
     /// Takes note of what happened. Events are handled in the order in which this is called.
     func handle(_ event: ConversationEvent) {
+        switch event {
+        case .asked(let text, _, _): heard = (text, nil)
+        case .recognized(_, let text, let confidence): heard = (text, confidence)
+        default: heard = nil
+        }
         for effect in machine.handle(event) { perform(effect) }
     }
 
@@ -178,16 +188,37 @@ actor ConversationService {
 
     private func ask(_ turn: TurnID, _ text: String) {
         let answerers = equipment.answerers
+        let confidence = heard?.confidence
         // A turn's recogniser has finished before it is asked.
         work[turn] = Task {
-            if let answer = await answerers.answer(text) {
+            var (answer, account) = await answerers.answer(text)
+            account?.confidence = confidence
+            if Task.isCancelled, let account { equipment.journal.add(account) }
+            self.account = account
+            if let answer {
                 cards = AnswerCard.cards(of: answer.reply)
                 finish(turn, .replied(turn, answer.reply, by: answer.by))
                 cards = []
             } else {
                 finish(turn, .noReply(turn))
             }
+            self.account = nil
         }
+    }
+
+    /// Takes down how the answer that was just decided came about.
+    private func record(_ by: Conversation.Answerer, skill: String?, text: String) {
+        var account = account
+        if account == nil, by == .control, let heard {
+            // Decided by the machine itself: a control word, or more of a list.
+            account = AnswerAccount(
+                atMilliseconds: MonotonicTime.now.milliseconds, heard: heard.text, confidence: heard.confidence,
+                by: .control, layer: skill == nil ? "control" : "list", skill: skill,
+                layers: [AnswerAccount.Layer(name: "control", outcome: "answered", milliseconds: 0)])
+        }
+        guard var account else { return }
+        account.text = text
+        equipment.journal.add(account)
     }
 
     /// The turn's work is done. Asked to be abandoned meanwhile, its event changes nothing any more.
@@ -239,6 +270,7 @@ actor ConversationService {
             equipment.events.post(.heard(text: text, confidence: confidence))
         case .answered(let by, let skill, let speeches):
             let text = speeches.map(equipment.mouth.text(of:)).joined(separator: " ")
+            record(by, skill: skill, text: text)
             log.debug("answered by \(by.rawValue) (\(skill ?? "-")): \(text)")
             equipment.events.post(
                 .answered(by: Web.Answerer(rawValue: by.rawValue) ?? .nobody, skill: skill, text: text, cards: cards))

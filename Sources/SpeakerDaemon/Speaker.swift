@@ -34,6 +34,8 @@ final class Speaker: Sendable {
     private let voices: VoiceService
     private let network: NetworkService
     private let account: AccountService
+    private let places: PlaceService
+    private let journal = AnswerJournal()
     private let remembering: Remembering
     private let face: Face
     private let soundNews: SoundNews
@@ -61,7 +63,9 @@ final class Speaker: Sendable {
         let recognizer = EagerRecognizer(
             services.recognizer(PocketSphinxRecognizer(), sure: configuration.listening.minimumConfidence))
         skills = SkillLibrary(
-            directories: configuration.skillDirectories, language: language, transport: SkillFetch(client: client))
+            directories: configuration.skillDirectories, language: language,
+            transport: configuration.skillsUseNetwork ? SkillFetch(client: client) : nil,
+            feedFiles: configuration.feedFiles)
         skillNews = SkillNews(
             skills: skills, directories: configuration.skillDirectories, recognizer: recognizer, faults: faults)
         let client = client
@@ -69,18 +73,20 @@ final class Speaker: Sendable {
             SusiServer(
                 settings: configuration.server, address: $0, language: language, client: client, faults: faults)
         }
-        answerers = Answerers(server: server, skills: skills, language: language)
+        answerers = Answerers(server: server, skills: skills, language: language, journal: journal)
         let store = Store(path: configuration.databasePath)
         let conversation = ConversationService(
             settings: configuration.conversation, volume: audio.volume,
             equipment: ConversationService.Equipment(
                 playback: sound.playback, loudness: sound.loudness, recognizer: recognizer,
-                answerers: answerers, mouth: mouth, events: bus, earcons: audio.earcons ? Self.earcons : [:],
+                answerers: answerers, journal: journal, mouth: mouth, events: bus,
+                earcons: audio.earcons ? Self.earcons : [:],
                 night: audio.night,
                 // Kept over restarts; one that can't be written is only forgotten.
                 volumeChanged: { percent in Task { try? await store.set("volume", to: String(percent)) } }))
         self.conversation = conversation
         voices = VoiceService(mouth: mouth, store: store, configured: configuration.voice, faults: faults)
+        places = PlaceService(store: store, configured: configuration.place, language: language)
         ringer = Ringer(playback: sound.playback, loudness: sound.loudness) { text, utterance in
             _ = await mouth.say(.text(text, language: language), into: utterance)
         }
@@ -107,7 +113,7 @@ final class Speaker: Sendable {
                     _ = await conversation.request { .sayRequested(.text(text, language: "en"), $0) }
                 }))
         remembering = Remembering(
-            store: store, alarms: alarms, voices: voices, skills: skills, account: account,
+            store: store, alarms: alarms, voices: voices, skills: skills, account: account, places: places,
             conversation: conversation, faults: faults)
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
@@ -140,7 +146,7 @@ final class Speaker: Sendable {
         let listener = makeListener()
         await conversation.attach(listener)
         await conversation.attach(alarms, ringer, music)
-        await answerers.attach(alarms, music, voices, network)
+        await answerers.attach(alarms, music, voices, network, places)
         await conversation.applyVolume()
         await answerers.attach(microphone, sound.capture)
         let control = control()
@@ -208,7 +214,7 @@ final class Speaker: Sendable {
     private func control() -> ControlService {
         ControlService(
             conversation: conversation, capture: sound.capture, microphone: microphone, playback: sound.playback,
-            mouth: mouth, voices: voices, skills: skills, server: server, faults: faults, bus: bus,
+            mouth: mouth, voices: voices, journal: journal, skills: skills, server: server, faults: faults, bus: bus,
             configuration: configuration, startedAt: startedAt)
     }
 

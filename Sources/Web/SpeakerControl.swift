@@ -45,6 +45,9 @@ public protocol SpeakerControl: Sendable {
     /// What is wrong with the speaker, and what to do. Never waits for a device or a server.
     func diagnosis() async -> SpeakerDiagnosis
 
+    /// How the last answers came about, the latest first; what is kept of them is bounded and in memory only.
+    func answers() async throws(ControlError) -> [AnswerAccount]
+
     /// What happens from now on, beginning with a `state` event that tells the state at this moment. Ends when the
     /// speaker does; whoever iterates may leave at any time.
     func events() async -> AsyncStream<SpeakerEvent>

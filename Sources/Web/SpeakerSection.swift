@@ -67,6 +67,10 @@ public struct SpeakerSection: APISection {
             },
             APIRoute("devices", "GET /devices", needs: .scope(.read)) { _ in .json(try await control.devices().json)
             },
+            // It holds what people said, which not everybody who may see the state is to know.
+            APIRoute("why", "GET /why", needs: .scope(.settings)) { _ in
+                .json(["answers": .array(try await control.answers().map(\.json))])
+            },
             APIRoute("events", "GET /events", needs: .scope(.read)) { _ in
                 let feed = EventFeed(events: await control.events(), pingInterval: pingInterval)
                 return HTTPResponse(

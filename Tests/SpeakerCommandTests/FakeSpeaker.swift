@@ -8,6 +8,7 @@ final class FakeSpeaker: SpeakerControl {
     struct Script: Sendable {
         var orders: [String] = []
         var failure: ControlError?
+        var accounts: [AnswerAccount] = []
         var listeners: [AsyncStream<SpeakerEvent>.Continuation] = []
     }
 
@@ -93,6 +94,11 @@ final class FakeSpeaker: SpeakerControl {
         try note("voice \(change.language ?? "-") rate \(change.rate ?? -1) pitch \(change.pitch ?? -1)")
         return SpeakerVoice(
             language: change.language ?? "de-DE", identifier: "de", rate: change.rate ?? 165, pitch: change.pitch ?? 50)
+    }
+
+    func answers() async throws(ControlError) -> [AnswerAccount] {
+        try note("why")
+        return script.withLock { $0.accounts }
     }
 
     func devices() async throws(ControlError) -> SoundDevices { SoundDevices(inputs: [], outputs: []) }

@@ -37,6 +37,7 @@ import Testing
                 "network.hotspot.automatic", "network.hotspot.patience",
                 "lights.kind", "lights.device", "lights.count", "lights.line", "button.chip", "button.line",
                 "button.mute", "web.ports",
+                "place", "news.feeds", "skills.network",
             ])
     }
 

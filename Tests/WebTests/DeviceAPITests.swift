@@ -49,6 +49,7 @@ func call(
         Call(method: "POST", path: "listen", body: "{}", status: 202, json: ["listening": true], orders: ["listen"]),
         Call(method: "POST", path: "stop", json: ["stopped": true], orders: ["stop"]),
         Call(method: "POST", path: "stop", body: "not JSON", json: ["stopped": true], orders: ["stop"]),
+        Call(method: "GET", path: "why", json: ["answers": [AnswerAccount.example.json]], orders: ["why"]),
         Call(method: "GET", path: "volume", json: ["percent": 40], orders: ["volume"]),
         Call(method: "PUT", path: "volume", body: #"{"percent":0}"#, json: ["percent": 0], orders: ["volume 0"]),
         Call(method: "PUT", path: "volume", body: #"{"percent":1e2}"#, json: ["percent": 100], orders: ["volume 100"]),

@@ -100,6 +100,20 @@ import Testing
         #expect(list("enum", in: finding) == SpeakerDiagnosis.Verdict.allCases.map(\.rawValue))
     }
 
+    @Test func theAccountHasTheDocumentedMembers() {
+        let schema = block("Account:", indentation: 4, in: lines)
+        let example = AnswerAccount.example.json
+        #expect(list("required", in: schema) == example.object?.keys)
+        for part in ["layers", "candidates"] {
+            let inner = block("\(part):", indentation: 8, in: schema)
+            #expect(list("required", in: inner) == example[part]?[0]?.object?.keys, "\(part)")
+        }
+        #expect(
+            block("candidates:", indentation: 8, in: schema).contains {
+                $0.contains("maxItems: \(AnswerAccount.maximumCandidates)")
+            })
+    }
+
     @Test func theEventsAreTheDocumentedOnes() {
         let kinds: [SpeakerEvent.Kind] = [
             .state(""), .hotword(phrase: "", score: 0), .earcon(name: ""), .speechEnd(reason: ""),

@@ -83,6 +83,11 @@ final class FakeControl: SpeakerControl {
             language: change.language ?? "de-DE", identifier: "de", rate: change.rate ?? 165, pitch: change.pitch ?? 50)
     }
 
+    func answers() async throws(ControlError) -> [AnswerAccount] {
+        try note("why")
+        return [.example]
+    }
+
     func devices() async throws(ControlError) -> SoundDevices {
         try note("devices")
         return SoundDevices(
@@ -123,4 +128,15 @@ extension SpeakerStatus {
         skills: 212, version: "9.8.7", uptimeSeconds: 61.4, memoryBytes: 41_000_000,
         faults: [.init(what: "No microphone.", why: "It was pulled.", action: "Plug it in.", sinceMilliseconds: 70_000)]
     )
+}
+
+extension AnswerAccount {
+    /// With a part of each kind.
+    static let example = AnswerAccount(
+        atMilliseconds: 1000.5, heard: "noon?", confidence: 0.75, text: "It is noon.", by: .skills, layer: "skills",
+        skill: "en/clock.txt", line: 12, milliseconds: 2.25,
+        layers: [Layer(name: "server", outcome: "timed out", milliseconds: 1.5)],
+        candidates: [
+            Candidate(skill: "en/clock.txt", line: 12, pattern: "noon *", score: 5, outcome: "answered")
+        ])
 }

@@ -9,12 +9,14 @@ struct Remembering: Sendable {
     let voices: VoiceService
     let skills: SkillLibrary
     let account: AccountService
+    let places: PlaceService
     let conversation: ConversationService
     let faults: Faults
     private let log = Log("store")
 
     init(
         store: Store, alarms: AlarmService, voices: VoiceService, skills: SkillLibrary, account: AccountService,
+        places: PlaceService,
         conversation: ConversationService, faults: Faults
     ) {
         self.store = store
@@ -22,6 +24,7 @@ struct Remembering: Sendable {
         self.voices = voices
         self.skills = skills
         self.account = account
+        self.places = places
         self.conversation = conversation
         self.faults = faults
     }
@@ -60,6 +63,7 @@ struct Remembering: Sendable {
             await skills.setDisabled(Set(off.split(separator: "\n").map(String.init)))
         }
         await account.restore()
+        await places.restore()
         let (entries, unreadable) = try await store.alarms()
         if !unreadable.isEmpty {
             log.error("\(unreadable.count) alarms on disk can't be read; they are left as they are")

@@ -1,5 +1,6 @@
 internal import Audio
 internal import Conversation
+internal import SkillEngine
 internal import Speech
 internal import SusiActions
 internal import Web
@@ -19,15 +20,23 @@ actor Answerers {
     private var network: NetworkService?
     private var control: ControlService?
     private var microphone: (switch: MicrophoneSwitch, capture: Capture)?
+    private var places: PlaceService?
+    private let journal: AnswerJournal
 
-    init(server: SusiServer?, skills: SkillLibrary, language: String) {
+    init(server: SusiServer?, skills: SkillLibrary, language: String, journal: AnswerJournal) {
+        self.journal = journal
         self.server = server
         self.skills = skills
         self.language = language
     }
 
-    /// The alarms, the music, the voice's settings and the network are made after the conversation, which asks here.
-    func attach(_ alarms: AlarmService, _ music: MusicService, _ voices: VoiceService, _ network: NetworkService) {
+    /// The alarms, the music, the voice's settings, the network and the place are made after the conversation, which
+    /// asks here.
+    func attach(
+        _ alarms: AlarmService, _ music: MusicService, _ voices: VoiceService, _ network: NetworkService,
+        _ places: PlaceService
+    ) {
+        self.places = places
         self.alarms = alarms
         self.music = music
         self.voices = voices
@@ -40,21 +49,34 @@ actor Answerers {
     /// The microphone, which can be asked to be closed.
     func attach(_ microphone: MicrophoneSwitch, _ capture: Capture) { self.microphone = (microphone, capture) }
 
-    /// Answers `question`. Its time is bounded by the server's own limits, then by those of the skills.
-    func answer(_ question: String) async -> Answer? {
+    /// Answers `question`, and says how: nil if it is about an earlier answer, which shall not be forgotten over that. Its
+    /// time is bounded by the server's own limits, then by those of the skills.
+    func answer(_ question: String) async -> (answer: Answer?, account: AnswerAccount?) {
+        if WhyRequest.means(question) {
+            return (own(WhyRequest.answer(journal.last, language: language)), nil)
+        }
+        var trail = AnswerTrail(question)
+        let answer = await answer(question, &trail)
+        if answer == nil, Task.isCancelled {
+            trail.note("speaker", "stopped, or out of time, before there was an answer")
+        }
+        return (answer, trail.account)
+    }
+
+    private func answer(_ question: String, _ trail: inout AnswerTrail) async -> Answer? {
         if let network, let text = await network.answer(question) {
-            return (
-                inOwnLanguage(Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))])), .control
-            )
+            trail.answered("network", by: .control)
+            return own(text)
         }
         if let alarms, let request = AlarmRequest.read(question, language: language) {
             let text = await alarms.answer(request)
-            return (
-                inOwnLanguage(Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))])), .control
-            )
+            trail.answered("alarms", by: .control)
+            return own(text)
         }
+        trail.note("alarms", "not about alarms or timers")
         if let microphone, let request = MicrophoneRequest(question) {
             let reply = microphone.switch.answer(request, microphone.capture, language: language)
+            trail.answered("microphone", by: .control)
             return (inOwnLanguage(reply), .control)
         }
         if let control, DiagnosisRequest.isAsked(question) {
@@ -62,24 +84,60 @@ actor Answerers {
             let actions = SelfCheck.sentences(findings, language: language).map {
                 PlannedAction(.answer(text: $0, language: nil, mood: nil))
             }
+            trail.answered("diagnosis", by: .control)
             return (inOwnLanguage(Reply(actions: actions)), .control)
         }
         var lastResort: Answer?
         if let music {
             switch await music.answer(question) {
-            case .notMusic: break
-            case .reply(let reply): return (inOwnLanguage(reply), .control)
-            case .unlessOthersKnow(let reply): lastResort = (inOwnLanguage(reply), .control)
+            case .notMusic: trail.note("music", "not about music")
+            case .reply(let reply):
+                trail.answered("music", by: .control)
+                return (inOwnLanguage(reply), .control)
+            case .unlessOthersKnow(let reply):
+                trail.note("music", "would answer if nobody else does")
+                lastResort = (inOwnLanguage(reply), .control)
             }
         }
         if let voices, let request = VoiceRequest(question) {
             if Task.isCancelled { return nil }
-            return (await voices.answer(request), .control)
+            let reply = await voices.answer(request)
+            trail.answered("voice", by: .control)
+            return (reply, .control)
         }
-        if let server, let reply = await server.answer(question) { return (await carriedOut(reply), .server) }
+        if let places, let request = PlaceRequest(question) {
+            if Task.isCancelled { return nil }
+            let text = await places.answer(request)
+            trail.answered("place", by: .control)
+            return own(text)
+        }
+        trail.note("voice", "not about the voice or the place")
+        if let server {
+            switch await server.answer(question) {
+            case .reply(let reply, let userLanguage):
+                trail.answered("server", by: .server, skill: reply.skills.first, line: reply.line)
+                if Task.isCancelled { return nil }
+                await voices?.serverSpeaks(userLanguage)
+                return (await carriedOut(reply), .server)
+            case .passedOver(let reason): trail.note("server", reason)
+            }
+        }
         if Task.isCancelled { return nil }
-        if let reply = await skills.answer(question) { return (inOwnLanguage(await carriedOut(reply)), .skills) }
+        let (reply, explanation) = await skills.answer(question, place: await places?.place)
+        trail.add(explanation)
+        if let reply {
+            trail.answered("skills", by: .skills, skill: reply.skills.first, line: reply.line)
+            return (inOwnLanguage(await carriedOut(reply)), .skills)
+        }
+        trail.note(
+            "skills", explanation.candidates.isEmpty ? "no pattern matches" : "none of those that match can answer")
+        if lastResort != nil { trail.answered("music", by: .control) }
         return lastResort
+    }
+
+    /// An answer of the device itself.
+    private func own(_ text: String) -> Answer {
+        (inOwnLanguage(Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))])), .control)
     }
 
     /// The device's own answers are in the language of its skills, whatever voice was chosen meanwhile.

@@ -10,9 +10,11 @@ internal import SusiActions
 actor SkillLibrary {
     private let directories: [String]
     private let language: String
-    private let transport: (any SkillTransport)?
+    private let transport: SkillFetch?
+    private let feedFiles: [String]
+    private var feeds: [NewsFeed] = []
     private let scripts = ScriptProcess()
-    private var engine = SkillEngine(SkillSet(skills: [], native: NativeSkills.all))
+    private var engine = SkillEngine(SkillSet(skills: [], native: NativeSkills.all + NativeSkills.network))
     private var memory = ConversationMemory()
     /// All skill files that were read, and the directory of each, switched off or not.
     private(set) var installed: [(skill: Skill, directory: String)] = []
@@ -23,8 +25,9 @@ actor SkillLibrary {
     /// Largest skill file that is read, bytes; the largest public one has 2.7 MB.
     private static let maximumFileSize = 16 << 20
 
-    /// Skills in `directories`, later ones first; answers in `language` (two letters).
-    init(directories: [String], language: String, transport: (any SkillTransport)?) {
+    /// Skills in `directories`, later ones first; answers in `language` (two letters). `feedFiles`: lists of news feeds.
+    init(directories: [String], language: String, transport: SkillFetch?, feedFiles: [String] = []) {
+        self.feedFiles = feedFiles
         self.directories = directories
         self.language = language
         self.transport = transport
@@ -60,6 +63,7 @@ actor SkillLibrary {
             }
         }
         rebuild()
+        feeds = NewsFeeds.load(feedFiles, log: log)
         let count = count
         log.info("\(count) skills, \(engine.skills.intentCount) things to ask, \(diagnosed) files with remarks")
         return missing
@@ -73,27 +77,29 @@ actor SkillLibrary {
 
     private func rebuild() {
         let skills = installed.map(\.skill).filter { !disabled.contains($0.path) }
-        engine = SkillEngine(SkillSet(skills: skills, native: NativeSkills.all))
+        engine = SkillEngine(SkillSet(skills: skills, native: NativeSkills.all + NativeSkills.network))
     }
 
     private static let suffixes = [".txt", ".lot", ".ezd"]
 
-    /// The reply of the skills to `question`; nil if none knows.
-    func answer(_ question: String) async -> Reply? {
-        let context = Self.context(language: language)
+    /// The reply of the skills to `question`, nil if none knows, and how it came about. `place`: where the speaker stands.
+    func answer(_ question: String, place: String?) async -> (reply: Reply?, explanation: Explanation) {
+        var context = Self.context(language: language)
+        context.place = place
+        context.feeds = feeds
         // The engine works on a copy: two questions at a time must not tear what is remembered.
         var remembered = memory
         let (reply, explanation) = await engine.reply(
-            to: question, context: context, memory: &remembered, transport: transport, scripts: scripts)
+            to: question, context: context, memory: &remembered, transport: transport?.forQuestion(), scripts: scripts)
         for candidate in explanation.candidates {
             // What the script said may hold the person's words; the kind of its fault does not.
             guard case .failed(.script(let failure, let line)) = candidate.outcome else { continue }
             log.warning("\(candidate.skill):\(line): the script failed: \(failure.kind)")
         }
         for line in explanation.lines { log.debug("\(line)") }
-        guard let reply, !reply.isNoAnswer else { return nil }
+        guard let reply, !reply.isNoAnswer else { return (nil, explanation) }
         memory = remembered
-        return reply
+        return (reply, explanation)
     }
 
     /// A question asked now, here, in `language` (two letters).
@@ -108,12 +114,13 @@ actor SkillLibrary {
     /// What people may say: the skills' patterns and examples in the configured language, and the control words.
     var vocabulary: Vocabulary {
         let spoken = engine.skills.sentences(in: language).map { $0.joined(separator: " ") }
-        let control =
-            (ControlWords.sentences + AlarmRequest.sentences + MicrophoneRequest.sentences + DiagnosisRequest.sentences)
-            .map {
-                Vocabulary.Sentence(text: $0, weight: 4)
-            }
-        let voices = (VoiceRequest.sentences + NetworkRequest.sentences).map { Vocabulary.Sentence(text: $0) }
-        return Vocabulary(sentences: control + voices + spoken.map { Vocabulary.Sentence(text: $0) })
+        let control = [
+            ControlWords.sentences, ContinueWords.sentences, AlarmRequest.sentences, MicrophoneRequest.sentences,
+            DiagnosisRequest.sentences,
+        ].joined().map { Vocabulary.Sentence(text: $0, weight: 4) }
+        let own = [
+            VoiceRequest.sentences, NetworkRequest.sentences, WhyRequest.sentences, PlaceRequest.sentences,
+        ].joined().map { Vocabulary.Sentence(text: $0) }
+        return Vocabulary(sentences: control + own + spoken.map { Vocabulary.Sentence(text: $0) })
     }
 }

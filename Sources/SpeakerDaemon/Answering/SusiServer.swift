@@ -25,22 +25,30 @@ actor SusiServer {
     /// The token of the owner's account from now on; nil: asked anonymously.
     nonisolated func setAccessToken(_ token: String?) { client.setAccessToken(token) }
 
-    /// The server's reply; nil for all the ways in which a server does not answer.
-    func answer(_ text: String) async -> Reply? {
+    /// What came of asking the server.
+    enum Answer: Sendable {
+        /// `userLanguage`: two letters, the language that the person asked the server to speak, nil if never.
+        case reply(Reply, userLanguage: String?)
+        /// None of the ways in which a server answers; why.
+        case passedOver(String)
+    }
+
+    /// Asks it, within `server.totalSeconds`.
+    func answer(_ text: String) async -> Answer {
         switch await client.ask(SusiQuestion(text, language: language)) {
-        case .reply(let reply, _):
+        case .reply(let reply, let userLanguage):
             isReachable = true
             lastError = nil
             faults.clear(.server)
-            return reply
+            return .reply(reply, userLanguage: userLanguage)
         case .noAnswer(let reason):
             log.debug("no answer: \(reason)")
-            guard reason.isServerFailure else { return nil }
+            guard reason.isServerFailure else { return .passedOver("\(reason)") }
             isReachable = false
             lastError = "\(reason)"
             log.warning("the SUSI server does not answer: \(reason)")
             faults.raise(.server(reason: "\(reason)"))
-            return nil
+            return .passedOver("\(reason)")
         }
     }
 

@@ -60,7 +60,7 @@ struct Configuration: Sendable, Equatable {
         /// "https://api.susi.ai", or nil: everything is answered on the device.
         var address: String?
         var connectSeconds = 2.0
-        var totalSeconds = 6.0
+        var totalSeconds = 3.0
     }
 
     /// The pages for phones and computers in the same network.
@@ -124,6 +124,12 @@ struct Configuration: Sendable, Equatable {
     var historyDays = 30
     /// Directories with skills, the later ones before the earlier ones.
     var skillDirectories = ["/usr/share/susi/skills", "/var/lib/susi/skills"]
+    /// Whether skills may fetch documents.
+    var skillsUseNetwork = true
+    /// Where the speaker stands, for the weather; nil: not known, unless somebody says "I live in …".
+    var place: String?
+    /// Lists of news feeds; the later one's feeds are asked first.
+    var feedFiles = ["/usr/share/susi/news.json5", "/etc/susi/news.json5"]
     /// Folders with music, mounted sticks included.
     var musicDirectories = ["/media", "/srv/music"]
     /// Files with radio stations; of two stations of a name the later one counts.
@@ -211,6 +217,9 @@ struct Configuration: Sendable, Equatable {
         button.line = reader.integer("button.line", in: -1...511, default: button.line)
         button.mute = reader.integer("button.mute", in: -1...511, default: button.mute)
         skillDirectories = reader.texts("skills.directories", default: skillDirectories)
+        skillsUseNetwork = reader.bool("skills.network", default: skillsUseNetwork)
+        place = reader.optionalText("place", expected: "the name of a town, or null", where: { !$0.isEmpty })
+        feedFiles = reader.texts("news.feeds", default: feedFiles)
         musicDirectories = reader.texts("music.directories", default: musicDirectories)
         stationFiles = reader.texts("music.stations", default: stationFiles)
         pages.port = reader.integer("pages.port", in: 0...65_535, default: pages.port)

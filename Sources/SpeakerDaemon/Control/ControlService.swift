@@ -13,6 +13,7 @@ struct ControlService: SpeakerControl {
     let playback: Playback
     let mouth: Mouth
     let voices: VoiceService
+    let journal: AnswerJournal
     let skills: SkillLibrary
     let server: SusiServer?
     let faults: Faults
@@ -127,6 +128,8 @@ struct ControlService: SpeakerControl {
         return SoundDevices(
             found, input: configuration.audio.inputDevice, output: configuration.audio.outputDevice)
     }
+
+    func answers() async throws(ControlError) -> [AnswerAccount] { journal.all }
 
     func events() async -> AsyncStream<SpeakerEvent> { bus.events() }
 

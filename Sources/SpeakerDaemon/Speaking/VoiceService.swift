@@ -14,6 +14,9 @@ actor VoiceService {
         case pitch = "voice.pitch"
     }
 
+    /// Name of the setting that holds the language which the person last asked the server to speak.
+    static let serverLanguage = "server.userLanguage"
+
     private let mouth: Mouth
     private let store: Store
     private let configured: Configuration.Voice
@@ -22,6 +25,8 @@ actor VoiceService {
     private var changed: Set<Setting> = []
     /// Somebody chose the language while it ran, now or before a restart.
     private var isLanguageChosen = false
+    /// Where there is no database to remember it.
+    private var lastServerLanguage: String?
     private let log = Log("voice")
 
     init(mouth: Mouth, store: Store, configured: Configuration.Voice, faults: Faults) {
@@ -106,6 +111,22 @@ actor VoiceService {
                 log.warning("\(setting.rawValue) is not kept over a restart: \(error)")
             }
         }
+    }
+
+    /// The server tells with each answer which language the person asked it to speak (nil: never). A change of it is a
+    /// wish for that voice; while it stays the same, what was chosen here holds.
+    func serverSpeaks(_ language: String?) async {
+        guard let language else { return }
+        do {
+            guard try await store.setting(Self.serverLanguage) != language else { return }
+            try await store.set(Self.serverLanguage, to: language)
+        } catch {
+            log.warning("the server's language cannot be kept: \(error)")
+            guard lastServerLanguage != language else { return }
+        }
+        lastServerLanguage = language
+        guard VoiceWords.base(mouth.settings.language) != language else { return }
+        _ = await change(language: language)
     }
 
     // MARK: By voice and text
