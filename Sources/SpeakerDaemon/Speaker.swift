@@ -2,6 +2,7 @@ internal import Audio
 internal import Conversation
 internal import Glibc
 internal import HTTP
+internal import Network
 internal import Platform
 internal import Speech
 internal import Store
