@@ -1,3 +1,4 @@
+import HTTP
 import OrderedJSON
 import Synchronization
 import Testing
