@@ -158,7 +158,7 @@ final class Speaker: Sendable {
                 AccountSection(control: account),
             ] + face.sections)
         let api = HTTPServer(handler: { await deviceAPI.respond(to: $0) })
-        let site = HTTPServer(handler: face.handler(deviceAPI))
+        let door = door(face.handler(deviceAPI))
         let socket = configuration.socketPath
         do {
             try api.listen(unixSocket: socket)
@@ -166,13 +166,16 @@ final class Speaker: Sendable {
             throw SpeakerError(description: "the control socket \(socket) cannot be used: \(error)")
         }
         log.info("susid \(SpeakerVersion.current): susictl finds it at \(socket)")
-        if let reason = face.listen(site) { faults.raise(.pages(reason: reason)) }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for part in parts {
                 group.addTask {
                     await part()
                     return true
                 }
+            }
+            group.addTask {
+                await door.run()
+                return true
             }
             group.addTask {
                 try await self.watchdog(listener).run()
@@ -191,11 +194,21 @@ final class Speaker: Sendable {
         sound.end()
         bus.finish()
         api.stop()
-        site.stop()
+        door.end()
         log.info("ended")
     }
 
     // MARK: Parts
+
+    private func door(_ handler: @escaping HTTPServer.Handler) -> NetworkDoor {
+        let (faults, pages) = (faults, configuration.pages.port)
+        return NetworkDoor(
+            ports: configuration.webPorts.filter { $0 != pages } + (pages > 0 ? [pages] : []),
+            tell: { closed in
+                guard let reason = closed[UInt16(clamping: pages)] else { return faults.clear(.pages) }
+                faults.raise(.pages(reason: reason))
+            }, handler: handler)
+    }
 
     private func makeListener() -> Listener {
         var settings = Listener.Settings()

@@ -36,8 +36,7 @@ import Testing
                 "network.wifi", "network.hotspot.name", "network.hotspot.passphrase",
                 "network.hotspot.automatic", "network.hotspot.patience",
                 "lights.kind", "lights.device", "lights.count", "lights.line", "button.chip", "button.line",
-                "button.mute", "web.ports",
-                "place", "news.feeds", "skills.network",
+                "button.mute", "place", "news.feeds", "skills.network",
             ])
     }
 

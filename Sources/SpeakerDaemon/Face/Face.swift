@@ -52,22 +52,6 @@ struct Face: Sendable {
         ]
     }
 
-    /// Listens on the network, if the owner wants pages; what is wrong with that is told, and nothing else stops.
-    func listen(_ server: HTTPServer) -> String? {
-        guard settings.port > 0 else { return nil }
-        for address in ["::", "0.0.0.0"] {
-            do {
-                let port = try server.listen(address: address, port: UInt16(settings.port))
-                Self.log.info("the pages are at port \(port)")
-                return nil
-            } catch {
-                // A kernel without IPv6 has the other one.
-                if address == "0.0.0.0" { return "\(error)" }
-            }
-        }
-        return nil
-    }
-
     /// What answers on the network.
     func handler(_ api: DeviceAPI) -> HTTPServer.Handler {
         let site = DeviceSite(api: api, keeper: keeper, pages: Self.pages(settings.directory), names: { Self.names })

@@ -32,7 +32,7 @@ public final class SpeakerProcess: Sendable {
             "network": ["wifi": false],
             // Not what happens to be on this machine.
             "music": ["directories": [], "stations": []],
-            "pages": ["port": 0],
+            "pages": ["port": 0], "web": ["ports": []],
         ]
         guard case .object(let object) = base else { preconditionFailure("written as an object above") }
         let configuration = JSONValue.object(object.overlaid(with: settings)).text(pretty: true)
