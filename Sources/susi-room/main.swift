@@ -1,6 +1,7 @@
 // susi-room demo [--once]   a speaker in a virtual room, asked three questions by voice
 // susi-room bench [NAME]    measures it, prints one JSON object
 // susi-room bench stop [--runs N]   how long until silence after each kind of "stop"
+// susi-room hears WAV SENTENCE CONTROL   whether the first is said in the recording, and not the second
 // susi-room bench skills [FOLDER]   measures the skills of a folder, and a very large set, without the speaker
 internal import Glibc
 internal import SpeakerTesting
@@ -18,12 +19,16 @@ Interrupt.guarding {
             return 64
         }
         return await StopBench(runs: runs).run()
+    case let words where words.count == 4 && words[0] == "hears":
+        return await Hears.run(words[1], words[2], words[3])
     case let words where words.prefix(2) == ["bench", "skills"] && words.count <= 3:
         return SkillsBench.run(words.count == 3 ? words[2] : "config/skills")
     case let words where words.count == 2 && words[0] == "bench": return await Bench.run(words[1])
     default:
         let figures = Bench.Figure.allCases.map(\.rawValue).joined(separator: " | ")
-        complain("usage: susi-room demo [--once] | bench [stop [--runs N] | skills [FOLDER] | \(figures)]")
+        complain(
+            "usage: susi-room demo [--once] | hears WAV SENTENCE CONTROL | bench [stop [--runs N] | skills [FOLDER] | \(figures)]"
+        )
         return 64
     }
 }
