@@ -279,19 +279,23 @@ final class Speaker: Sendable {
         }
     }
 
-    /// Silence at once, whatever else takes its time; and an end that waits for nothing longer than `endLimit`: a disk
-    /// that hangs under a folder of music must not keep the process.
+    /// Silence at once, whatever else takes its time; and an end that waits for nothing longer than `endLimit`: neither a
+    /// disk that hangs under a folder of music nor a recogniser that is being taught keeps the process. What must not be
+    /// forgotten was on disk when it was confirmed.
     private func beginEnd() {
         notifier.stopping()
         sound.playback.cut()
-        let log = log
+        let (log, sound) = (log, sound)
         startThread(name: "end") {
             WakeUp().wait(until: monotonicNanoseconds() + Self.endLimit)
-            log.warning("a part did not end in time; the process ends without it")
-            _exit(1)
+            log.notice("a part takes its time to end; the process ends without it")
+            sound.end()
+            WakeUp().wait(until: monotonicNanoseconds() + Self.soundLimit)
+            _exit(0)
         }
     }
 
-    /// Nanoseconds; less than the service's TimeoutStopSec.
-    private static let endLimit: UInt64 = 5_000_000_000
+    /// Nanoseconds for the parts, and for the threads of the sound after that: together less than a second.
+    private static let endLimit: UInt64 = 700_000_000
+    private static let soundLimit: UInt64 = 100_000_000
 }

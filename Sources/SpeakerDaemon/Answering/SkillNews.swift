@@ -27,6 +27,8 @@ struct SkillNews: Sendable {
         do {
             try await recognizer.learn(await skills.vocabulary)
             faults.clear(.recogniser)
+        } catch is CancellationError {
+            // The speaker ends.
         } catch {
             log.error("the recogniser cannot work: \(error)")
             faults.raise(.recogniser(reason: "\(error)"))

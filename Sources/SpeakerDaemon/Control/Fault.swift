@@ -13,6 +13,8 @@ enum Fault: Sendable {
     case voice(substitution: String)
     /// The Wi-Fi cannot be used, and there is no cable.
     case network(reason: String)
+    /// Nothing can be said at all.
+    case noVoice(reason: String)
     case server(reason: String)
     /// Nothing can be listened on for the pages.
     case pages(reason: String)
@@ -32,7 +34,7 @@ enum Fault: Sendable {
         case .hotword: .hotword
         case .recogniser: .recogniser
         case .noSkills: .skills
-        case .voice: .voice
+        case .voice, .noVoice: .voice
         case .network: .network
         case .server: .server
         case .pages: .pages
@@ -55,6 +57,7 @@ enum Fault: Sendable {
         case .noSkills: "There are no skill files."
         case .voice: "The configured voice is not there."
         case .network: "There is no network."
+        case .noVoice: "Nothing can be said."
         case .server: "The SUSI server does not answer."
         case .pages: "The pages can't be shown."
         case .recognitionService: "The recognition service does not answer."
@@ -69,7 +72,8 @@ enum Fault: Sendable {
         switch self {
         case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
             .recogniser(let reason), .server(let reason), .recognitionService(let reason), .voiceService(let reason),
-            .wakeService(let reason), .pages(let reason), .panel(let reason), .network(let reason):
+            .wakeService(let reason), .pages(let reason), .panel(let reason), .network(let reason),
+            .noVoice(let reason):
             reason
         case .voice(let substitution): substitution
         case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
@@ -87,6 +91,7 @@ enum Fault: Sendable {
         case .hotword: "Mend the cause; it is tried again every minute. susictl listen works meanwhile."
         case .recogniser: "Install pocketsphinx-en-us and restart susid; susictl ask works meanwhile."
         case .noSkills: "Install the skills or correct skills.directories; what is built in still answers."
+        case .noVoice: "Mend the cause and restart susid; susictl ask works meanwhile."
         case .voice: "Choose another: susictl voices lists them, susictl voice sets one."
         case .panel:
             "See lights and button in the settings, and /usr/share/doc/susi-speaker/examples/panel.conf, which lets the "

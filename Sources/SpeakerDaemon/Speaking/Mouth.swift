@@ -38,6 +38,9 @@ actor Mouth {
     /// The voice there would be for `language`; nothing is spoken yet, so nothing is logged.
     func voice(for language: String) async -> VoiceChoice { await synthesizer.voice(for: language) }
 
+    /// Why it can't speak at all; nil if it can.
+    func trouble() async -> String? { await synthesizer.trouble() }
+
     /// The text of `speech` as it is shown.
     nonisolated func text(of speech: SpokenText) -> String {
         switch speech {

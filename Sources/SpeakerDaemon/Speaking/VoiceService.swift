@@ -58,6 +58,7 @@ actor VoiceService {
 
     /// Raises or clears the fault of a voice that is not there. A substitution that somebody was told of is none.
     func judge() async {
+        if let reason = await mouth.trouble() { return faults.raise(.noVoice(reason: reason)) }
         let choice = await mouth.presentVoice()
         guard let substitution = choice.substitution, !isLanguageChosen || choice.missing != nil else {
             return faults.clear(.voice)

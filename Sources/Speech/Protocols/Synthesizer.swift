@@ -9,6 +9,14 @@ public protocol Synthesizer: Sendable {
 
     /// The voice for a voice language: the nearest there is, and whether it is what was asked for.
     func voice(for language: String) async -> VoiceChoice
+
+    /// Why it can't speak at all, a sentence; nil if it can, or nobody knows before it is tried.
+    func trouble() async -> String?
+}
+
+extension Synthesizer {
+    /// Nobody knows.
+    public func trouble() async -> String? { nil }
 }
 
 /// A piece of synthesised sound; the samples are only valid during the call.

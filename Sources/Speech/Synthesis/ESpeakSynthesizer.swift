@@ -41,6 +41,15 @@ public actor ESpeakSynthesizer: Synthesizer {
         return VoiceLanguages(installed: installed ?? []).choice(for: language)
     }
 
+    /// Starts the engine, if nobody has.
+    public func trouble() async -> String? {
+        do {
+            return try ESpeakEngine.started().voices.isEmpty ? "\(ESpeakError.noVoices)" : nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
     /// The voices that espeak-ng has on this machine, languages only, without variants. Throws `ESpeakError`.
     public func installedVoices() async throws -> [InstalledVoice] { try ESpeakEngine.started().voices }
 
