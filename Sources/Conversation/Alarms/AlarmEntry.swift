@@ -52,6 +52,8 @@ public enum AlarmSchedule: Sendable, Hashable {
 public enum AlarmDue: Sendable, Hashable {
     case countdown(Countdown)
     case civil(CivilMoment)
+
+    var isCountdown: Bool { if case .countdown = self { true } else { false } }
 }
 
 /// An alarm, timer, reminder or plan.

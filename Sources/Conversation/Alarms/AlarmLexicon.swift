@@ -39,6 +39,8 @@ struct AlarmLexicon: Sendable {
     var extendWords: Set<String> = []
     var change: Set<String> = []
     var changeTo: Set<String> = []
+    /// Those of them that don't say which one is meant.
+    var changeToSurely: Set<String> = []
     var wake: [[String]] = []
     /// Verbs at the end that wake.
     var wakeEnds: Set<String> = []
@@ -46,6 +48,14 @@ struct AlarmLexicon: Sendable {
     /// Before a noun: "a weekday alarm".
     var repeating: [String: Set<Weekday>] = [:]
     var setVerbs: Set<String> = []
+    /// Nouns that mean several.
+    var several: Set<String> = []
+    /// Words that begin one more: "and another for ten minutes".
+    var others: Set<String> = []
+    /// Words of repeats that there are not.
+    var oddRepeats: Set<String> = []
+    /// The same behind "every".
+    var oddRepeatsAfterEvery: Set<String> = []
     var remind: [[String]] = []
     var reminding: Set<String> = []
 
@@ -113,6 +123,15 @@ struct AlarmLexicon: Sendable {
         lexicon.extendWords = ["longer", "shorter", "later", "earlier", "more", "extra", "another", "onto", "off"]
         lexicon.change = ["change", "move", "reschedule", "update", "shift", "adjust", "push", "edit", "postpone"]
         lexicon.changeTo = ["to", "until", "till", "for"]
+        lexicon.changeToSurely = ["to", "until", "till"]
+        lexicon.several = ["timers", "alarms", "countdowns"]
+        lexicon.others = ["another", "other", "one", "plus", "also", "then"]
+        lexicon.oddRepeats = [
+            "monthly", "yearly", "annually", "hourly", "biweekly", "fortnightly", "except", "alternate", "quarterly",
+        ]
+        lexicon.oddRepeatsAfterEvery = [
+            "other", "few", "hour", "minute", "second", "month", "year", "week", "couple", "half", "quarter",
+        ]
         lexicon.wake = phrases(
             "wake me up", "wake me", "get me up", "wake us up", "wake us", "wake up", "i need to wake up",
             "i need to get up", "i have to get up")
@@ -184,6 +203,13 @@ struct AlarmLexicon: Sendable {
         lexicon.extendWords = ["hinzu", "dazu", "mehr", "zu", "ab", "vom", "beim", "länger", "kürzer", "zur"]
         lexicon.change = ["ändere", "änder", "verschiebe", "verschieb", "verlege", "aktualisiere"]
         lexicon.changeTo = ["auf", "um"]
+        lexicon.changeToSurely = ["auf"]
+        lexicon.several = ["alarme"]
+        lexicon.others = ["weiteren", "weitere", "noch", "anderen", "zweiten"]
+        lexicon.oddRepeats = ["monatlich", "jährlich", "stündlich", "vierzehntägig", "zweiwöchentlich", "außer"]
+        lexicon.oddRepeatsAfterEvery = [
+            "zweiten", "zweite", "zweites", "dritten", "stunde", "minute", "sekunde", "monat", "jahr", "woche", "halbe",
+        ]
         lexicon.wakeEnds = ["wecken", "aufwecken"]
         lexicon.wake = phrases("weck mich", "wecke mich", "weck uns", "wecke uns")
         lexicon.set = phrases(

@@ -7,7 +7,8 @@ extension AlarmMachine {
     ) -> [AlarmEffect] {
         switch request {
         case .set(let draft): set(draft, id, present)
-        case .list(let kind): list(kind, id, present)
+        case .setAll(let drafts): setAll(drafts, id, present)
+        case .list(let kind, let day): list(kind, on: day, id, present)
         case .remaining(let selector): remaining(selector, id, present)
         case .cancel(let selector): cancel(selector, id, present)
         case .snooze(let milliseconds): snooze(milliseconds ?? settings.snooze, id, present)
@@ -29,6 +30,26 @@ extension AlarmMachine {
                 planned: present.wall)
             return commit([entry.id: entry], saying: .set(rules.describe(entry, present)), id, present)
         }
+    }
+
+    private mutating func setAll(_ drafts: [AlarmDraft], _ id: RequestID?, _ present: AlarmPresent) -> [AlarmEffect] {
+        guard ledger.count + drafts.count <= settings.limit else {
+            return [.say(.refused(.tooMany(limit: settings.limit)), id)]
+        }
+        var after: [AlarmID: AlarmEntry?] = [:]
+        var descriptions: [AlarmDescription] = []
+        for draft in drafts {
+            switch rules.plan(draft.time, kind: draft.kind, present) {
+            case .failure(.because(let refusal)): return [.say(.refused(refusal), id)]
+            case .success((let schedule, let due)):
+                let entry = AlarmEntry(
+                    id: ledger.newID(), kind: draft.kind, name: draft.name, schedule: schedule, next: due,
+                    planned: present.wall)
+                after[entry.id] = entry
+                descriptions.append(rules.describe(entry, present))
+            }
+        }
+        return commit(after, saying: .setAll(descriptions), id, present)
     }
 
     /// The planned actions of an answer of SUSI's, each group with one due time an entry of its own.
@@ -113,9 +134,15 @@ extension AlarmMachine {
 
     // MARK: Asking
 
-    private func list(_ kind: AlarmKind?, _ id: RequestID?, _ present: AlarmPresent) -> [AlarmEffect] {
-        let found = ledger.all.filter { $0.isLive && (kind == nil || $0.kind == kind) }
-        return [.say(.list(kind, inOrder(found, present)), id)]
+    private func list(
+        _ kind: AlarmKind?, on day: AlarmDay?, _ id: RequestID?, _ present: AlarmPresent
+    ) -> [AlarmEffect] {
+        if day != nil, present.moment == nil { return [.say(.refused(.clockUnknown), id)] }
+        let found = ledger.all.filter { entry in
+            guard entry.isLive, kind == nil || entry.kind == kind else { return false }
+            return day.map { rules.isDue(entry, on: $0, present) } ?? true
+        }
+        return [.say(.list(kind, inOrder(found, present), on: day), id)]
     }
 
     private func inOrder(_ entries: [AlarmEntry], _ present: AlarmPresent) -> [AlarmDescription] {
@@ -138,9 +165,16 @@ extension AlarmMachine {
             guard entry.isLive, selector.kind == nil || entry.kind == selector.kind else { return false }
             if let name = selector.name, !Self.fits(name, entry.name) { return false }
             if let length = selector.length, entry.schedule != .countdown(milliseconds: length) { return false }
-            guard let time = selector.time else { return true }
-            guard case .civil(let moment)? = entry.next else { return false }
-            return time.minutes.contains(moment.minute)
+            if let weekdays = selector.weekdays {
+                guard case .weekly(weekdays, let minute) = entry.schedule else { return false }
+                return selector.time.map { $0.minutes.contains(minute) } ?? true
+            }
+            guard selector.time != nil || selector.day != nil || selector.minutes != nil else { return true }
+            return rules.moments(of: entry, present).contains { moment in
+                (selector.time.map { $0.minutes.contains(moment.minute) } ?? true)
+                    && (selector.minutes.map { $0.contains(moment.minute) } ?? true)
+                    && (selector.day.map { rules.isMeant(moment.day, by: $0, present) } ?? true)
+            }
         }
     }
 
@@ -159,21 +193,56 @@ extension AlarmMachine {
         let ringingFound = found.filter { ringing[$0.id] != nil }
         // To cancel what rings is to stop it.
         if !selector.isAll, !ringingFound.isEmpty { found = ringingFound }
-        guard !found.isEmpty else { return [.say(.none(selector.kind, name: selector.name), id)] }
+        guard !found.isEmpty else { return [.say(nothingFits(selector, present), id)] }
         guard selector.isAll || found.count == 1 || !ringingFound.isEmpty else {
             return [.say(.which(inOrder(found, present)), id)]
         }
         var effects: [AlarmEffect] = []
         var after: [AlarmID: AlarmEntry?] = [:]
         let descriptions = inOrder(found, present)
-        for entry in found {
+        let skipped = found.compactMap { entry -> AlarmEntry? in
+            guard ringing[entry.id] == nil, isOccurrence(selector, of: entry) else { return nil }
+            return skipping(entry, present)
+        }
+        for entry in skipped { after[entry.id] = entry }
+        for entry in found where after[entry.id] == nil {
             if ringing[entry.id] != nil {
                 effects.append(.stopRinging(entry.id))
                 endRinging(entry.id, present)
             }
             after[entry.id] = .some(selector.isAll || ringingFound.isEmpty ? nil : ledger[entry.id])
         }
-        return effects + commit(after, saying: .cancelled(descriptions), id, present)
+        let sentence: AlarmSentence =
+            skipped.count == 1 && found.count == 1
+            ? .skipped(rules.describe(skipped[0], present, isOccurrence: true)) : .cancelled(descriptions)
+        return effects + commit(after, saying: sentence, id, present)
+    }
+
+    /// True if a day was named to tell one occurrence of a repeating entry from the others: not the whole is meant.
+    private func isOccurrence(_ selector: AlarmSelector, of entry: AlarmEntry) -> Bool {
+        guard case .weekly(let days, _) = entry.schedule, let day = selector.day else { return false }
+        // "My Monday alarm" is all of one that rings on Mondays.
+        if case .weekday(let weekday) = day, days == [weekday] { return false }
+        return true
+    }
+
+    /// The entry without its next occurrence.
+    private func skipping(_ entry: AlarmEntry, _ present: AlarmPresent) -> AlarmEntry? {
+        guard let next = rules.following(entry, present) else { return nil }
+        var entry = entry
+        (entry.next, entry.snooze, entry.planned) = (next, nil, present.wall)
+        return entry
+    }
+
+    /// There is none; or it repeats, and another occurrence than the next one was meant.
+    private func nothingFits(_ selector: AlarmSelector, _ present: AlarmPresent) -> AlarmSentence {
+        guard let day = selector.day else { return .none(selector.kind, name: selector.name) }
+        if present.moment == nil { return .refused(.clockUnknown) }
+        var anyDay = selector
+        anyDay.day = nil
+        let later = matching(anyDay, present).first { $0.repeats && rules.isDue($0, on: day, present) }
+        guard let later else { return .none(selector.kind, name: selector.name) }
+        return .onlyNext(rules.describe(later, present, isOccurrence: true))
     }
 
     private mutating func snooze(
@@ -247,7 +316,7 @@ extension AlarmMachine {
         _ selector: AlarmSelector, _ time: AlarmTime, _ id: RequestID?, _ present: AlarmPresent
     ) -> [AlarmEffect] {
         let found = matching(selector, present).filter { ringing[$0.id] == nil }
-        guard let entry = found.first else { return [.say(.none(selector.kind, name: selector.name), id)] }
+        guard let entry = found.first else { return [.say(nothingFits(selector, present), id)] }
         guard found.count == 1 else { return [.say(.which(inOrder(found, present)), id)] }
         var plan = rules.plan(adapted(time, to: entry, present), kind: entry.kind, present)
         // What was meant for a day that is over by now is the next such time.
@@ -255,10 +324,33 @@ extension AlarmMachine {
         switch plan {
         case .failure(.because(let refusal)): return [.say(.refused(refusal), id)]
         case .success((let schedule, let due)):
+            if isOccurrence(selector, of: entry), let rest = skipping(entry, present), !due.isCountdown {
+                return replace(entry, by: rest, time, id, present)
+            }
             var changed = entry
             (changed.schedule, changed.next, changed.snooze) = (schedule, due, nil)
             changed.planned = present.wall
             return commit([entry.id: changed], saying: .changed(rules.describe(changed, present)), id, present)
+        }
+    }
+
+    /// One occurrence of a repeating entry at another time: it is skipped, and there is one more for that day.
+    private mutating func replace(
+        _ entry: AlarmEntry, by rest: AlarmEntry, _ time: AlarmTime, _ id: RequestID?, _ present: AlarmPresent
+    ) -> [AlarmEffect] {
+        guard ledger.count < settings.limit else { return [.say(.refused(.tooMany(limit: settings.limit)), id)] }
+        var time = time
+        if case .at(let clock?, nil) = time, case .civil(let moment)? = entry.next, let today = present.moment?.day {
+            time = .at(Self.sameHalf(clock, as: moment.minute), .ahead(moment.day.number - today.number))
+        }
+        switch rules.plan(time, kind: entry.kind, present) {
+        case .failure(.because(let refusal)): return [.say(.refused(refusal), id)]
+        case .success((let schedule, let due)):
+            let once = AlarmEntry(
+                id: ledger.newID(), kind: entry.kind, name: entry.name, schedule: schedule, next: due,
+                planned: present.wall)
+            return commit(
+                [entry.id: rest, once.id: once], saying: .changed(rules.describe(once, present)), id, present)
         }
     }
 

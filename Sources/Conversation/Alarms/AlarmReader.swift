@@ -32,9 +32,9 @@ extension AlarmRequest {
 
 /// Reads requests of one language.
 struct AlarmReader {
-    private var tokens: AlarmTokens
-    private let lexicon: AlarmLexicon
-    private var words: [String] { tokens.words }
+    private(set) var tokens: AlarmTokens
+    let lexicon: AlarmLexicon
+    var words: [String] { tokens.words }
 
     init(_ tokens: AlarmTokens, _ lexicon: AlarmLexicon) {
         self.tokens = tokens
@@ -45,7 +45,9 @@ struct AlarmReader {
         trim()
         guard !words.isEmpty else { return nil }
         if let request = snooze() { return request }
+        if let request = oddRepeat() { return request }
         if let request = remind() { return request }
+        if let request = several() { return request }
         if let request = wake() { return request }
         if let request = query() { return request }
         if let request = cancel() { return request }
@@ -77,12 +79,12 @@ struct AlarmReader {
 
     // MARK: Pieces
 
-    private func times(_ words: [String], bare: Bool = false) -> SpokenTimeReader {
+    func times(_ words: [String], bare: Bool = false) -> SpokenTimeReader {
         SpokenTimeReader(words: words, lexicon: lexicon.time, allowsBareClock: bare)
     }
 
     /// The first noun from an index, with the name that is part of it ("Nudeltimer").
-    private func noun(from start: Int = 0) -> (index: Int, kind: AlarmKind, prefix: String?)? {
+    func noun(from start: Int = 0) -> (index: Int, kind: AlarmKind, prefix: String?)? {
         for index in words.indices.dropFirst(start) {
             if let kind = lexicon.time.nouns[words[index]] { return (index, kind, nil) }
             guard lexicon.time.isGerman else { continue }
@@ -95,7 +97,7 @@ struct AlarmReader {
     }
 
     /// All times among words; what is left over.
-    private func collect(_ indices: Range<Int>, bareAt bare: Int? = nil) -> (time: SpokenTime, rest: [Int])? {
+    func collect(_ indices: Range<Int>, bareAt bare: Int? = nil) -> (time: SpokenTime, rest: [Int])? {
         var time = SpokenTime()
         var rest: [Int] = []
         var at = indices.lowerBound
@@ -116,10 +118,10 @@ struct AlarmReader {
         return (time, rest)
     }
 
-    private func isFiller(_ index: Int) -> Bool { lexicon.fillers.contains(words[index]) }
+    func isFiller(_ index: Int) -> Bool { lexicon.fillers.contains(words[index]) }
 
     /// Which entry is meant by the words around a noun.
-    private func selector(_ range: Range<Int>, allByPlural: Bool = true) -> AlarmSelector? {
+    func selector(_ range: Range<Int>, allByPlural: Bool = true) -> Result<AlarmSelector, AlarmRules.Refused>? {
         guard let noun = noun(from: range.lowerBound), range.contains(noun.index),
             let (time, rest) = collect(range, bareAt: noun.index + 1)
         else { return nil }
@@ -143,9 +145,28 @@ struct AlarmReader {
         if allByPlural, lexicon.plurals.contains(words[noun.index]) { selector.isAll = true }
         let text = tokens.text(name).lowercased()
         selector.name = noun.prefix ?? (text.isEmpty ? nil : text)
-        if case .success(.at(let clock?, _)) = time.time(for: .alarm) { selector.time = clock }
-        if let duration = time.duration { selector.length = Int(duration) }
-        return selector
+        if let refusal = time.refusal { return .failure(.because(refusal)) }
+        if let duration = time.duration {
+            guard duration.magnitude < 1e15 else { return .failure(.because(.tooLong)) }
+            selector.length = Int(duration)
+        } else if !time.isEmpty {
+            guard select(time, &selector) else { return nil }
+        }
+        return .success(selector)
+    }
+
+    private func select(_ time: SpokenTime, _ selector: inout AlarmSelector) -> Bool {
+        if time.weekdays != nil {
+            // A time of day that is not said is not asked for.
+            guard case .success(.every(let days, let clock)) = time.time(for: .reminder) else { return false }
+            selector.weekdays = days
+            if time.clock != nil { selector.time = clock }
+            return true
+        }
+        guard case .success(.at(let clock, let day)) = time.time(for: .alarm) else { return false }
+        (selector.time, selector.day) = (clock, day)
+        if clock == nil { selector.minutes = time.part?.minutes }
+        return true
     }
 
     // MARK: Requests
@@ -181,16 +202,24 @@ struct AlarmReader {
         if lexicon.whenStarts.contains(where: { words.starts(with: $0) }) {
             guard words[..<noun.index].contains(where: { lexicon.possessive.contains($0) }) else { return nil }
             // "When is the alarm clock invented" has more to it.
-            guard words[(noun.index + 1)...].allSatisfy({ lexicon.queryTails.contains($0) }) else { return nil }
-            return .remaining(queried(noun))
+            guard let (time, rest) = collect(noun.index + 1..<words.count),
+                rest.allSatisfy({ lexicon.queryTails.contains(words[$0]) })
+            else { return nil }
+            var selector = queried(noun)
+            if let refusal = time.refusal { return .refused(refusal) }
+            guard time.isEmpty || select(time, &selector) else { return nil }
+            return .remaining(selector)
         }
         guard lexicon.listStarts.contains(first) || lexicon.listPhrases.contains(where: { words.starts(with: $0) }),
             words.contains(where: { lexicon.owning.contains($0) }) || lexicon.listVerbs.contains(first)
         else { return nil }
-        guard words[(noun.index + 1)...].allSatisfy({ lexicon.queryTails.contains($0) }),
+        guard let (time, rest) = collect(noun.index + 1..<words.count),
+            rest.allSatisfy({ lexicon.queryTails.contains(words[$0]) }),
             words[..<noun.index].allSatisfy({ lexicon.queryWords.contains($0) })
         else { return nil }
-        return .list(noun.kind)
+        if let refusal = time.refusal { return .refused(refusal) }
+        guard time.clock == nil, !time.isDuration, time.weekdays == nil else { return nil }
+        return .list(noun.kind, on: time.day)
     }
 
     private func queried(_ noun: (index: Int, kind: AlarmKind, prefix: String?)) -> AlarmSelector {
@@ -206,7 +235,7 @@ struct AlarmReader {
         var end = words.count
         if let last = words.last, lexicon.cancelEnds.contains(last) {
             // "Timer abbrechen", "alle Wecker löschen"
-            return selector(0..<end - 1).map(AlarmRequest.cancel)
+            return selector(0..<end - 1).map(Self.cancelling)
         }
         guard let verb = lexicon.cancel.first(where: { words.starts(with: $0) }) else { return nil }
         let isSeparated = words.last.map { lexicon.cancelSeparated.contains($0) } ?? false
@@ -214,59 +243,13 @@ struct AlarmReader {
         guard isSeparated || !lexicon.needsSeparated.contains(words[0]) || verb.count > 1, verb.count < end,
             let selector = selector(verb.count..<end)
         else { return nil }
-        return .cancel(selector)
+        return Self.cancelling(selector)
     }
 
-    private func extend() -> AlarmRequest? {
-        guard let first = words.first else { return nil }
-        let isLonger = lexicon.longer.contains(first)
-        let isShorter = lexicon.shorter.contains(first)
-        var sign = isShorter ? -1 : 1
-        if lexicon.make.contains(first), let last = words.last {
-            if lexicon.shorterEnds.contains(last) {
-                sign = -1
-            } else if !lexicon.longerEnds.contains(last) {
-                return nil
-            }
-        } else if !isLonger && !isShorter {
-            return nil
-        }
-        // "Add a timer" sets one; "add two minutes" does not.
-        let startsWithTime = times(words).duration(1) != nil
-        if lexicon.setVerbs.contains(first), !startsWithTime, !lexicon.make.contains(first) { return nil }
-        guard let (time, rest) = collect(1..<words.count), let milliseconds = time.duration, time.clock == nil else {
-            return nil
-        }
-        guard milliseconds > 0 else { return .refused(.noDuration) }
-        var selector = AlarmSelector()
-        var name: [Int] = []
-        for index in rest where !isFiller(index) && !lexicon.extendWords.contains(words[index]) {
-            if let kind = lexicon.time.nouns[words[index]] {
-                selector.kind = kind
-            } else if let noun = noun(from: index), noun.index == index {
-                (selector.kind, selector.name) = (noun.kind, noun.prefix)
-            } else {
-                name.append(index)
-            }
-        }
-        guard name.isEmpty || selector.kind != nil, name.count <= 4 else { return nil }
-        if !name.isEmpty { selector.name = tokens.text(name).lowercased() }
-        return .extend(selector, milliseconds: sign * Int(min(milliseconds, 1e12)))
-    }
-
-    private func change() -> AlarmRequest? {
-        guard let first = words.first, lexicon.change.contains(first), let noun = noun(from: 1) else { return nil }
-        var end = words.count
-        if let last = words.last, lexicon.separated.contains(last) { end -= 1 }
-        let to = words[noun.index..<end].firstIndex { lexicon.changeTo.contains($0) } ?? noun.index + 1
-        guard to <= end, var selector = selector(1..<to, allByPlural: false) else { return nil }
-        selector.isAll = false
-        guard to < end, let (time, rest) = collect(to..<end, bareAt: to), rest.allSatisfy(isFiller) else {
-            return to >= end ? .refused(.needsTime(noun.kind)) : nil
-        }
-        switch time.time(for: noun.kind) {
-        case .success(let time): return .change(selector, time)
-        case .failure(.because(let refusal)): return .refused(refusal)
+    private static func cancelling(_ selector: Result<AlarmSelector, AlarmRules.Refused>) -> AlarmRequest {
+        switch selector {
+        case .success(let selector): .cancel(selector)
+        case .failure(.because(let refusal)): .refused(refusal)
         }
     }
 

@@ -1,8 +1,10 @@
 /// What somebody wants of alarms, timers and reminders.
 public enum AlarmRequest: Sendable, Hashable {
     case set(AlarmDraft)
-    /// "What alarms do I have"; nil: of every kind.
-    case list(AlarmKind?)
+    /// Several at once, all or none.
+    case setAll([AlarmDraft])
+    /// "What alarms do I have"; nil: of every kind, on every day.
+    case list(AlarmKind?, on: AlarmDay? = nil)
     /// "How much time is left", "when does my alarm ring".
     case remaining(AlarmSelector)
     case cancel(AlarmSelector)
@@ -81,6 +83,12 @@ public struct AlarmSelector: Sendable, Hashable {
     public var name: String?
     /// By time of day.
     public var time: ClockTime?
+    /// By the day on which it is due next.
+    public var day: AlarmDay?
+    /// By the minutes of the day within which it is due: "tomorrow morning".
+    public var minutes: Range<Int>?
+    /// By the days on which it repeats.
+    public var weekdays: Set<Weekday>?
     /// By what a timer was set to, in milliseconds.
     public var length: Int?
     /// All that fit, not one.
@@ -88,12 +96,15 @@ public struct AlarmSelector: Sendable, Hashable {
 
     /// Which entries are meant.
     public init(
-        _ kind: AlarmKind? = nil, name: String? = nil, time: ClockTime? = nil, length: Int? = nil,
-        isAll: Bool = false
+        _ kind: AlarmKind? = nil, name: String? = nil, time: ClockTime? = nil, day: AlarmDay? = nil,
+        minutes: Range<Int>? = nil, weekdays: Set<Weekday>? = nil, length: Int? = nil, isAll: Bool = false
     ) {
         self.kind = kind
         self.name = name
         self.time = time
+        self.day = day
+        self.minutes = minutes
+        self.weekdays = weekdays
         self.length = length
         self.isAll = isAll
     }
@@ -111,6 +122,8 @@ public enum AlarmRefusal: Sendable, Hashable {
     case noSuchDay
     /// There is no such time: 25:00.
     case noSuchTime
+    /// It repeats in a way that there is not: every other day.
+    case oddRepeat
     /// A timer of more than a week.
     case tooLong
     /// More than ten years ahead.
@@ -121,6 +134,8 @@ public enum AlarmRefusal: Sendable, Hashable {
     case clockUnknown
     /// Too many wishes at once.
     case busy
+    /// What there is could not be read from the disk.
+    case unavailable(StoreTrouble)
     /// The disk would not take it.
     case notSaved(StoreTrouble)
 }

@@ -162,12 +162,44 @@ struct AlarmRules {
         }
     }
 
-    /// An entry in the words of the present.
-    func describe(_ entry: AlarmEntry, _ present: AlarmPresent) -> AlarmDescription {
+    /// The moments by which people may mean an entry: when it is due, and what it was set to before a snooze.
+    func moments(of entry: AlarmEntry, _ present: AlarmPresent) -> [CivilMoment] {
+        var moments: [CivilMoment] = []
+        if case .civil(let moment)? = entry.next { moments.append(moment) }
+        if case .once(let moment, _) = entry.schedule { moments.append(moment) }
+        if let moment = describe(entry, present).moment { moments.append(moment) }
+        return moments
+    }
+
+    /// Whether somebody who says `said` means `day`.
+    func isMeant(_ day: CivilDay, by said: AlarmDay, _ present: AlarmPresent) -> Bool {
+        guard let today = present.moment?.day else { return false }
+        let ahead = day.number - today.number
+        switch said {
+        case .ahead(let days): return ahead == days
+        case .weekday(let weekday): return day.weekday == weekday && 0...7 ~= ahead
+        case .date(let year, let month, let number):
+            let parts = day.parts
+            return parts.day == number && (month ?? parts.month) == parts.month && (year ?? parts.year) == parts.year
+        }
+    }
+
+    /// Whether an entry is due on a day, one that repeats also if it is due earlier as well.
+    func isDue(_ entry: AlarmEntry, on said: AlarmDay, _ present: AlarmPresent) -> Bool {
+        if moments(of: entry, present).contains(where: { isMeant($0.day, by: said, present) }) { return true }
+        guard case .weekly(let days, _) = entry.schedule, case .civil(let next)? = entry.next else { return false }
+        // Farther than a year nobody asks.
+        return (1...366).contains {
+            days.contains((next.day + $0).weekday) && isMeant(next.day + $0, by: said, present)
+        }
+    }
+
+    /// An entry in the words of the present; `isOccurrence`: by its next day, and not by the days on which it repeats.
+    func describe(_ entry: AlarmEntry, _ present: AlarmPresent, isOccurrence: Bool = false) -> AlarmDescription {
         var description = AlarmDescription(kind: entry.kind, name: entry.name)
         description.today = present.moment?.day
         if case .countdown(let milliseconds) = entry.schedule { description.length = milliseconds }
-        if case .weekly(let days, _) = entry.schedule { description.weekdays = days }
+        if case .weekly(let days, _) = entry.schedule, !isOccurrence { description.weekdays = days }
         if let snooze = entry.snooze {
             description.left = max(0, snooze.monotonic - present.monotonic)
         } else if case .countdown(let countdown)? = entry.next {

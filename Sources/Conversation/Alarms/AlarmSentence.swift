@@ -2,11 +2,16 @@
 public enum AlarmSentence: Sendable, Hashable {
     /// It is set, and on disk.
     case set(AlarmDescription)
+    case setAll([AlarmDescription])
     case changed(AlarmDescription)
     case cancelled([AlarmDescription])
+    /// Its next occurrence is left out; the one after that.
+    case skipped(AlarmDescription)
+    /// It repeats, and only its next occurrence, this one, could be left out or changed.
+    case onlyNext(AlarmDescription)
     case snoozed(milliseconds: Int)
-    /// What there is, the next one first.
-    case list(AlarmKind?, [AlarmDescription])
+    /// What there is (on a day), the next one first.
+    case list(AlarmKind?, [AlarmDescription], on: AlarmDay? = nil)
     /// What is left of one or several.
     case remaining([AlarmDescription])
     /// Nothing there fits.

@@ -5,13 +5,19 @@ struct AlarmTokens {
     /// As written; empty for the later parts of a word that was taken apart.
     private(set) var written: [String] = []
 
+    /// Words with a comma before them.
+    private(set) var afterComma: Set<Int> = []
+
     /// Longer sentences are about something else.
     static let limit = 60
 
     init?(_ text: String) {
         guard text.utf8.count <= 600 else { return nil }
-        for raw in text.split(whereSeparator: { $0.isWhitespace || ",;!?\"()„“”".contains($0) }) {
-            add(String(raw))
+        for raw in text.split(whereSeparator: { $0.isWhitespace || ";!?\"()„“”".contains($0) }) {
+            for (index, part) in raw.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { afterComma.insert(words.count) }
+                if !part.isEmpty { add(String(part)) }
+            }
             guard words.count <= Self.limit else { return nil }
         }
     }
@@ -67,6 +73,7 @@ struct AlarmTokens {
     mutating func keep(_ range: Range<Int>) {
         words = Array(words[range])
         written = Array(written[range])
+        afterComma = Set(afterComma.filter(range.contains).map { $0 - range.lowerBound })
     }
 }
 

@@ -1,7 +1,21 @@
 /// What a sentence said about a time, before it is known what the time is for.
 struct SpokenTime {
     /// A part of a day.
-    enum Part { case am, pm, morning, noonish, afternoon, evening, night }
+    enum Part {
+        case am, pm, morning, noonish, afternoon, evening, night
+
+        /// The minutes of the day that it spans; nil for the night, which belongs to two days.
+        var minutes: Range<Int>? {
+            switch self {
+            case .am, .morning: 0..<720
+            case .pm: 720..<1440
+            case .noonish: 660..<840
+            case .afternoon: 720..<1080
+            case .evening: 1020..<1440
+            case .night: nil
+            }
+        }
+    }
 
     /// Hours, minutes and seconds from now, in milliseconds.
     var duration: Double?

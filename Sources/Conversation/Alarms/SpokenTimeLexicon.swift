@@ -129,6 +129,7 @@ struct SpokenTimeLexicon: Sendable {
         lexicon.days = phrases(
             [
                 ("the day after tomorrow", (2, nil)), ("day after tomorrow", (2, nil)), ("tomorrow", (1, nil)),
+                ("tomorrow's", (1, nil)), ("today's", (0, nil)),
                 ("today", (0, nil)), ("tonight", (0, .night)), ("this morning", (0, .morning)),
                 ("this afternoon", (0, .afternoon)), ("this evening", (0, .evening)), ("yesterday", (-1, nil)),
                 ("the day before yesterday", (-2, nil)), ("last night", (-1, nil)), ("this night", (0, .night)),
