@@ -4,13 +4,21 @@ internal import Glibc
 public enum Earcon: String, Sendable, CaseIterable {
     /// "Speak now": two rising notes, 120 ms.
     case listening
+    /// "I have heard you": the same two notes falling, 120 ms.
+    case heard
     /// "I heard nothing": a falling third, 220 ms.
     case notHeard
+    /// "Pardon?": down and up again, 240 ms.
+    case notUnderstood
     /// "Something is wrong": the same low note twice, 300 ms.
     case error
-    /// "I am in a network": a rising fifth, 360 ms.
+    /// "No sound from now on": an octave down, 200 ms.
+    case muted
+    /// "Sound again": an octave up, 200 ms.
+    case unmuted
+    /// "There is a network": a rising major triad, 270 ms.
     case connected
-    /// "My own Wi-Fi is open": twice the same note and a higher one, 560 ms.
+    /// "Set me up": two notes in turn, twice, 320 ms.
     case hotspot
     /// "Your time is up": three notes, twice, 1.4 s. For timers.
     case timer
@@ -27,29 +35,23 @@ public enum Earcon: String, Sendable, CaseIterable {
 
     private var notes: [Note] {
         switch self {
-        case .listening:
-            [Note(frequency: 880, start: 0, length: 0.06), Note(frequency: 1320, start: 0.06, length: 0.06)]
-        case .notHeard:
-            [Note(frequency: 660, start: 0, length: 0.11), Note(frequency: 550, start: 0.11, length: 0.11)]
-        case .connected:
-            [Note(frequency: 660, start: 0, length: 0.18), Note(frequency: 990, start: 0.18, length: 0.18)]
-        case .hotspot:
-            [
-                Note(frequency: 698, start: 0, length: 0.16), Note(frequency: 698, start: 0.2, length: 0.16),
-                Note(frequency: 1047, start: 0.4, length: 0.16),
-            ]
-        case .timer:
-            Self.melody([988, 988, 1319], length: 0.12, pause: 0.04, times: 2, rest: 0.35)
-        case .alarm:
-            Self.melody([523, 659, 784, 1047], length: 0.18, pause: 0.03, times: 2, rest: 0.25)
-        case .error:
-            [Note(frequency: 330, start: 0, length: 0.13), Note(frequency: 330, start: 0.17, length: 0.13)]
+        case .listening: Self.melody([880, 1320], length: 0.06)
+        case .heard: Self.melody([1320, 880], length: 0.06)
+        case .notHeard: Self.melody([660, 550], length: 0.11)
+        case .notUnderstood: Self.melody([525, 392, 525], length: 0.08)
+        case .error: Self.melody([330, 330], length: 0.13, pause: 0.04)
+        case .muted: Self.melody([784, 392], length: 0.1)
+        case .unmuted: Self.melody([392, 784], length: 0.1)
+        case .connected: Self.melody([587, 740, 880], length: 0.09)
+        case .hotspot: Self.melody([750, 1000, 750, 1000], length: 0.08)
+        case .timer: Self.melody([988, 988, 1319], length: 0.12, pause: 0.04, times: 2, rest: 0.35)
+        case .alarm: Self.melody([523, 659, 784, 1047], length: 0.18, pause: 0.03, times: 2, rest: 0.25)
         }
     }
 
     /// `frequencies` one after another, `times` times.
     private static func melody(
-        _ frequencies: [Double], length: Double, pause: Double, times: Int, rest: Double
+        _ frequencies: [Double], length: Double, pause: Double = 0, times: Int = 1, rest: Double = 0
     ) -> [Note] {
         let round = Double(frequencies.count) * (length + pause) + rest
         return (0..<times).flatMap { time in

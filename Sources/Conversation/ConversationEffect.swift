@@ -34,10 +34,22 @@ public enum ConversationEffect: Sendable, Equatable {
 public enum EarconName: String, Sendable, Equatable, CaseIterable {
     /// I listen.
     case listening
+    /// I have heard you, and am at it.
+    case heard
     /// I heard nothing.
     case notHeard
+    /// I heard you, but don't know what you said.
+    case notUnderstood
     /// That did not work.
     case error
+    /// No sound from now on.
+    case muted
+    /// Sound again.
+    case unmuted
+    /// The network is there.
+    case connected
+    /// I have made a network of my own, to be set up by.
+    case hotspot
 }
 
 /// What is to be said.

@@ -92,6 +92,8 @@ public enum Answerer: String, Sendable, Equatable {
 public enum Deadline: Sendable, Hashable {
     /// A recording that does not end.
     case listening(TurnID)
+    /// An answer that takes so long that its question wants a sign.
+    case acknowledging(TurnID)
     /// A recogniser that does not answer.
     case recognizing(TurnID)
     /// Somebody asked who does not answer.

@@ -1,26 +1,5 @@
 internal import SusiActions
 
-/// How long the conversation waits, and when it believes what it heard.
-public struct ConversationSettings: Sendable, Equatable {
-    /// Longest recording; above the endpointer's own limit, for when that one fails.
-    public var listeningLimit: Duration = .seconds(20)
-    /// Longest work of the recogniser.
-    public var recognizingLimit: Duration = .seconds(10)
-    /// Longest wait for an answer; above the server's own limit, since the skills are asked after it.
-    public var thinkingLimit: Duration = .seconds(8)
-    /// Below this confidence a transcript is not believed, 0 to 1.
-    public var minimumConfidence = 0.5
-    /// Questions that may be answered without the hotword, after one with it.
-    public var followUps = 2
-    /// How long the rest of a list can be asked for.
-    public var restLimit: Duration = .seconds(120)
-    /// Texts that may wait to be said.
-    public var waitingSpeeches = 20
-
-    /// The defaults.
-    public init() {}
-}
-
 /// The conversation, as a pure function of what happens: it decides, the shell around it acts.
 ///
 /// "Stop" is decided here in `stop()`, for every state and source; the sound itself was cut before by whoever heard it.
@@ -52,26 +31,28 @@ public struct ConversationMachine: Sendable {
     }
 
     /// Where the conversation is.
-    public private(set) var state = State.idle
+    public internal(set) var state = State.idle
     /// The user's volume in percent.
-    public private(set) var volume: Int
+    public internal(set) var volume: Int
     /// Questions in text that are answered in text, beside whatever is going on aloud.
     private var silentTurns: [TurnID: RequestID] = [:]
     /// What was asked to be said and waits for its moment.
-    private var announcements: [SpokenText] = []
+    var announcements: [SpokenText] = []
     /// What of a list was not said yet; its deadline runs while there is some.
     private var rest: SpokenRest?
-    private var isMicrophoneAvailable = true
+    var isMicrophoneAvailable = true
     private var isMicrophoneMuted = false
     /// How many more turns may follow without the hotword.
-    private var followUpsLeft = 0
+    var followUpsLeft = 0
     /// True while an answer is spoken that asks the person something.
-    private var asksBack = false
+    var asksBack = false
     /// The turn that was opened without the hotword, if the present one was.
-    private var followUp: TurnID?
+    var followUp: TurnID?
+    /// The question by voice whose speaker does not know yet that it was heard.
+    private var unacknowledged: TurnID?
     /// The volume to go back to; nil unless muted.
-    private var volumeBeforeMute: Int?
-    private var lastNumber = 0
+    var volumeBeforeMute: Int?
+    var lastNumber = 0
     private let settings: ConversationSettings
 
     /// An idle conversation.
@@ -92,6 +73,10 @@ public struct ConversationMachine: Sendable {
         if state == .idle, !announcements.isEmpty {
             asksBack = false
             effects += speak(takeAnnouncements())
+        }
+        if let turn = unacknowledged, !isWorking(on: turn) {
+            unacknowledged = nil
+            effects.append(.cancelDeadline(.acknowledging(turn)))
         }
         if state.name != before { effects.append(.report(.state(state.name))) }
         return effects
@@ -117,13 +102,21 @@ public struct ConversationMachine: Sendable {
         }
     }
 
+    private func isWorking(on turn: TurnID) -> Bool {
+        switch state {
+        case .recognizing(let current): current == turn
+        case .thinking(let current): current.id == turn
+        case .idle, .listening, .speaking: false
+        }
+    }
+
     // MARK: Stop
 
     /// From every state: silence first, then everything that is going on or waits ends. Says nothing.
     ///
     /// What rings ends before what plays, and what is said before both: a stop ends the loudest thing, the next one the
     /// rest.
-    private mutating func stop() -> [ConversationEffect] {
+    mutating func stop() -> [ConversationEffect] {
         announcements = []
         asksBack = false
         var effects: [ConversationEffect] = [.cut, .endSounds(musicToo: state == .idle)]
@@ -164,7 +157,7 @@ public struct ConversationMachine: Sendable {
         return effects + record() + respond(request, .accepted)
     }
 
-    private mutating func record() -> [ConversationEffect] {
+    mutating func record() -> [ConversationEffect] {
         let turn = newTurn()
         state = .listening(turn)
         return [.earcon(.listening), .record(turn), .startDeadline(.listening(turn), after: settings.listeningLimit)]
@@ -219,8 +212,10 @@ public struct ConversationMachine: Sendable {
         switch end {
         case .utterance:
             state = .recognizing(turn)
+            unacknowledged = turn
             return [
                 cancel, .recognize(turn), .startDeadline(.recognizing(turn), after: settings.recognizingLimit),
+                .startDeadline(.acknowledging(turn), after: settings.acknowledgement),
             ]
         case .noSpeech:
             state = .idle
@@ -244,7 +239,8 @@ public struct ConversationMachine: Sendable {
         if followUp == turn, text.isEmpty { return effects }
         if followUp == turn, ControlWords.isDecline(text) { return effects + forgetRest() }
         guard !text.isEmpty, confidence >= settings.minimumConfidence else {
-            return effects + speak([.prompt(.notUnderstood)])
+            // Without any word it was a noise perhaps, and nobody wants to be talked to for that.
+            return effects + [.earcon(.notUnderstood)] + (text.isEmpty ? [] : speak([.prompt(.notUnderstood)]))
         }
         if let command = ControlWords.command(for: text) { return effects + obey(command, speaks: true, nil) }
         if rest != nil, ContinueWords.means(text) { return effects + goOn(speaks: true, nil) }
@@ -260,25 +256,6 @@ public struct ConversationMachine: Sendable {
     }
 
     // MARK: Answering
-
-    private mutating func obey(
-        _ command: ControlCommand, speaks: Bool, _ request: RequestID?
-    ) -> [ConversationEffect] {
-        switch command {
-        case .stop:
-            return stop() + [.report(.answered(by: .control, skill: nil, text: []))]
-                + respond(request, .answered(text: [], by: .control, skill: nil, actions: ["stop"]))
-        case .volume(let change):
-            let percent = percent(after: change)
-            let speeches = [SpokenText.prompt(.volumeSet(percent: percent))]
-            var effects = setVolume(percent)
-            effects.append(.report(.answered(by: .control, skill: nil, text: speeches)))
-            effects += respond(
-                request, .answered(text: speeches, by: .control, skill: nil, actions: ["audio_volume"]))
-            if speaks, state == .idle, percent > 0 { effects += speak(speeches) }
-            return effects
-        }
-    }
 
     private mutating func replied(
         _ turn: TurnID, _ spoken: SpokenReply, _ reply: Reply, _ answerer: Answerer
@@ -343,56 +320,7 @@ public struct ConversationMachine: Sendable {
         return (current.request, true)
     }
 
-    // MARK: Speaking
-
-    /// Starts to say `speeches`; only from idle.
-    private mutating func speak(_ speeches: [SpokenText]) -> [ConversationEffect] {
-        guard let first = speeches.first else { return [] }
-        lastNumber += 1
-        let utterance = UtteranceID(number: lastNumber)
-        state = .speaking(utterance, next: Array(speeches.dropFirst()))
-        return [
-            .speak(utterance, first), .startDeadline(.speaking(utterance), after: Self.longestDuration(of: first)),
-        ]
-    }
-
-    private mutating func utteranceEnded(_ utterance: UtteranceID, _ end: UtteranceEnd) -> [ConversationEffect] {
-        guard case .speaking(utterance, let next) = state else { return [] }
-        state = .idle
-        let cancel = ConversationEffect.cancelDeadline(.speaking(utterance))
-        switch end {
-        case .played: return [cancel] + (next.isEmpty ? followUpIfAsked() : speak(next))
-        // Cut from below the conversation (the loudspeaker went, say): what was next is void as well.
-        case .cut: return [cancel]
-        // The next sentence may work: a voice that lacks a letter should not silence the rest.
-        case .failed: return [cancel] + speak(next)
-        }
-    }
-
-    /// After the last frame of an answer that asks something: listen for a moment, without the hotword.
-    private mutating func followUpIfAsked() -> [ConversationEffect] {
-        guard asksBack, followUpsLeft > 0, isMicrophoneAvailable, announcements.isEmpty else { return [] }
-        asksBack = false
-        followUpsLeft -= 1
-        let effects = record()
-        if case .listening(let turn) = state { followUp = turn }
-        return effects
-    }
-
-    /// Ten seconds to begin, and a second for every four bytes of text: a third of the slowest voice's speed.
-    static func longestDuration(of speech: SpokenText) -> Duration {
-        switch speech {
-        case .text(let text, _), .row(_, let text, _): .seconds(10 + text.utf8.count / 4)
-        case .prompt: .seconds(30)
-        }
-    }
-
-    private mutating func takeAnnouncements() -> [SpokenText] {
-        defer { announcements = [] }
-        return announcements
-    }
-
-    // MARK: Deadlines and small things
+    // MARK: Deadlines
 
     private mutating func passed(_ deadline: Deadline) -> [ConversationEffect] {
         switch deadline {
@@ -404,6 +332,10 @@ public struct ConversationMachine: Sendable {
             guard state == .recognizing(turn) else { return [] }
             state = .idle
             return [.abandon(turn), .earcon(.error)] + speak([.prompt(.notUnderstood)])
+        case .acknowledging(let turn):
+            guard unacknowledged == turn else { return [] }
+            unacknowledged = nil
+            return [.earcon(.heard)]
         case .thinking(let turn):
             let effects = noReply(turn)
             return effects.isEmpty ? [] : [.abandon(turn)] + effects
@@ -417,32 +349,12 @@ public struct ConversationMachine: Sendable {
         }
     }
 
-    /// The volume after `change`; a mute remembers where to come back to.
-    private mutating func percent(after change: VolumeChange) -> Int {
-        switch change {
-        case .mute:
-            if volume > 0 { volumeBeforeMute = volume }
-            return 0
-        case .unmute:
-            defer { volumeBeforeMute = nil }
-            return volumeBeforeMute ?? max(volume, ControlWords.step)
-        case .set, .step:
-            volumeBeforeMute = nil
-            return change.applied(to: volume)
-        }
-    }
-
-    private mutating func setVolume(_ percent: Int) -> [ConversationEffect] {
-        volume = min(100, max(0, percent))
-        return [.setVolume(percent: volume), .report(.volume(percent: volume))]
-    }
-
     /// `effects` with `deadline` cancelled before them, if there are any.
     private func cancelling(_ deadline: Deadline, _ effects: [ConversationEffect]) -> [ConversationEffect] {
         effects.isEmpty ? [] : [.cancelDeadline(deadline)] + effects
     }
 
-    private func respond(_ request: RequestID?, _ outcome: Outcome) -> [ConversationEffect] {
+    func respond(_ request: RequestID?, _ outcome: Outcome) -> [ConversationEffect] {
         request.map { [.respond($0, outcome)] } ?? []
     }
 

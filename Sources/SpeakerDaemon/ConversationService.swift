@@ -20,8 +20,8 @@ actor ConversationService {
         let earcons: [EarconName: Clip]
         /// How loud it may be by night.
         let night: NightLimit
-        /// Told every change of the user's volume, in percent.
-        let volumeChanged: @Sendable (Int) -> Void
+        /// Where the user's volume is kept, in percent.
+        let keptVolume: KeptSetting
     }
 
     private var machine: ConversationMachine
@@ -39,6 +39,10 @@ actor ConversationService {
     private var heardVolume: Int?
     /// What belongs to the reply that is being handled, beside its words.
     private var cards: [JSONValue] = []
+    private var isVolumeChanged = false
+    private var isRestoring = false
+    /// When the last tone ends in the mix, monotonic nanoseconds.
+    private var toneEnd: UInt64 = 0
     private var beats = 0
     /// What was said or typed, while that event is handled.
     private var heard: (text: String, confidence: Double?)?
@@ -63,6 +67,17 @@ actor ConversationService {
 
     /// The user's volume in percent.
     var volume: Int { machine.volume }
+
+    /// Takes over the volume from before the restart, unless somebody was quicker to change it.
+    func restore(volume percent: Int) {
+        guard !isVolumeChanged else { return }
+        isRestoring = true
+        handle(.volumeRequested(percent: percent, nil))
+        isRestoring = false
+    }
+
+    /// Plays a tone that tells of something outside any conversation.
+    func signal(_ name: EarconName) { playEarcon(name) }
 
     /// Answers with a number that grows: the watchdog's evidence that the conversation is not stuck.
     func beat() -> Int {
@@ -114,11 +129,20 @@ actor ConversationService {
         }
     }
 
+    /// Waits until the volume is on disk; nil if it is, else why not.
+    func volumeTrouble() async -> StoreTrouble? { await equipment.keptVolume.trouble(within: Self.keepingLimit) }
+
+    private static let keepingLimit = Duration.seconds(5)
+    /// Seconds.
+    private static let pauseAfterTone = 0.08
+
     // MARK: Effects
 
     private func perform(_ effect: ConversationEffect) {
         switch effect {
-        case .cut: equipment.playback.cut()
+        case .cut:
+            equipment.playback.cut()
+            toneEnd = 0
         case .endSounds(let musicToo):
             if ringer?.isRinging == true {
                 if let alarms { Task { await alarms.stopRinging() } }
@@ -135,8 +159,11 @@ actor ConversationService {
             recordings[turn] = nil
         case .speak(let utterance, let speech): speak(utterance, speech)
         case .setVolume(let percent):
-            equipment.volumeChanged(percent)
-            applyVolume()
+            if !isRestoring {
+                isVolumeChanged = true
+                equipment.keptVolume.change(to: String(percent))
+            }
+            if percent == 0, monotonicNanoseconds() < toneEnd { silenceAfterTone() } else { applyVolume() }
         case .startDeadline(let deadline, let duration): start(deadline, after: duration)
         case .cancelDeadline(let deadline): deadlines.removeValue(forKey: deadline)?.cancel()
         case .respond(let request, let outcome): waiting.removeValue(forKey: request)?.resume(returning: outcome)
@@ -160,10 +187,24 @@ actor ConversationService {
         handle(.volumeRequested(percent: percent, nil))
     }
 
+    /// The tone that announces silence is heard before it.
+    private func silenceAfterTone() {
+        let playback = equipment.playback
+        let duration = toneEnd - min(toneEnd, monotonicNanoseconds())
+        let asked = monotonicNanoseconds()
+        Task {
+            let start = await playback.earconStart(after: asked) ?? asked
+            let end = start + duration
+            try? await Task.sleep(for: .nanoseconds(Int64(end - min(end, monotonicNanoseconds()))))
+            applyVolume()
+        }
+    }
+
     private func playEarcon(_ name: EarconName) {
         guard let clip = equipment.earcons[name] else { return }
         let now = monotonicNanoseconds()
         guard equipment.playback.play(clip) else { return }
+        toneEnd = max(toneEnd, now) + UInt64(clip.duration * 1e9)
         let (playback, events) = (equipment.playback, equipment.events)
         Task {
             guard let start = await playback.earconStart(after: now) else { return }
@@ -233,12 +274,15 @@ actor ConversationService {
         let utterance = equipment.playback.utterance()
         let (mouth, events) = (equipment.mouth, equipment.events)
         let text = mouth.text(of: speech)
+        let now = monotonicNanoseconds()
+        // Not over a tone: both would be lost.
+        let pause = toneEnd > now ? Double(toneEnd - now) / 1e9 + Self.pauseAfterTone : 0
         Task {
             guard let start = await utterance.began() else { return }
             events.post(.speaking(text: text), at: MonotonicTime(nanoseconds: Int64(start)))
         }
         Task {
-            let end = await mouth.say(speech, into: utterance)
+            let end = await mouth.say(speech, into: utterance, after: pause)
             let how: SpeakerEvent.Ending =
                 switch end {
                 case .played: .played
@@ -254,7 +298,7 @@ actor ConversationService {
         deadlines[deadline] = Task {
             guard (try? await Task.sleep(for: duration)) != nil else { return }
             deadlines[deadline] = nil
-            log.warning("a deadline passed: \(deadline)")
+            if case .acknowledging = deadline {} else { log.warning("a deadline passed: \(deadline)") }
             handle(.deadline(deadline))
         }
     }

@@ -76,15 +76,13 @@ final class Speaker: Sendable {
         }
         answerers = Answerers(server: server, skills: skills, language: language, journal: journal)
         let store = Store(path: configuration.databasePath)
+        let volume = KeptSetting("volume", in: store)
         let conversation = ConversationService(
             settings: configuration.conversation, volume: audio.volume,
             equipment: ConversationService.Equipment(
                 playback: sound.playback, loudness: sound.loudness, recognizer: recognizer,
                 answerers: answerers, journal: journal, mouth: mouth, events: bus,
-                earcons: audio.earcons ? Self.earcons : [:],
-                night: audio.night,
-                // Kept over restarts; one that can't be written is only forgotten.
-                volumeChanged: { percent in Task { try? await store.set("volume", to: String(percent)) } }))
+                earcons: audio.earcons ? EarconName.clips : [:], night: audio.night, keptVolume: volume))
         self.conversation = conversation
         voices = VoiceService(mouth: mouth, store: store, configured: configuration.voice, faults: faults)
         places = PlaceService(store: store, configured: configuration.place, language: language)
@@ -115,7 +113,7 @@ final class Speaker: Sendable {
                 }))
         remembering = Remembering(
             store: store, alarms: alarms, voices: voices, skills: skills, account: account, places: places,
-            conversation: conversation, faults: faults)
+            volume: volume, conversation: conversation, faults: faults)
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
             notifier: notifier, events: bus)
@@ -128,10 +126,6 @@ final class Speaker: Sendable {
                 isHotspot: { network.isHotspotUp },
                 openHotspot: { await network.begin({ .setupRequested($0) }) == nil }, language: language))
     }
-
-    private static let earcons: [EarconName: Clip] = [
-        .listening: Earcon.listening.clip(), .notHeard: Earcon.notHeard.clip(), .error: Earcon.error.clip(),
-    ]
 
     /// What runs until it is cancelled, or has nothing more to do.
     private var parts: [@Sendable () async -> Void] {

@@ -2,6 +2,7 @@
 // susi-room bench [NAME]    measures it, prints one JSON object
 // susi-room bench stop [--runs N]   how long until silence after each kind of "stop"
 // susi-room hears WAV SENTENCE CONTROL   whether the first is said in the recording, and not the second
+// susi-room earcons FOLDER   writes the speaker's own sounds as WAV files
 // susi-room bench skills [FOLDER]   measures the skills of a folder, and a very large set, without the speaker
 internal import Glibc
 internal import SpeakerTesting
@@ -23,12 +24,13 @@ Interrupt.guarding {
         return await Hears.run(words[1], words[2], words[3])
     case let words where words.prefix(2) == ["bench", "skills"] && words.count <= 3:
         return SkillsBench.run(words.count == 3 ? words[2] : "config/skills")
+    case let words where words.count == 2 && words[0] == "earcons": return EarconFiles.write(to: words[1])
     case let words where words.count == 2 && words[0] == "bench": return await Bench.run(words[1])
     default:
         let figures = Bench.Figure.allCases.map(\.rawValue).joined(separator: " | ")
         complain(
-            "usage: susi-room demo [--once] | hears WAV SENTENCE CONTROL | bench [stop [--runs N] | skills [FOLDER] | \(figures)]"
-        )
+            "usage: susi-room demo [--once] | earcons FOLDER | hears WAV SENTENCE CONTROL"
+                + " | bench [stop [--runs N] | skills [FOLDER] | \(figures)]")
         return 64
     }
 }

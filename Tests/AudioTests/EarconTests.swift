@@ -2,8 +2,8 @@ import Audio
 import Testing
 
 @Suite struct EarconTests {
-    /// Those that may be heard by the microphone while a question is recorded.
-    static let short: [Earcon] = [.listening, .notHeard, .error]
+    /// All but those that ring.
+    static let short: [Earcon] = Earcon.allCases.filter { $0 != .timer && $0 != .alarm }
 
     @Test(arguments: [Earcon.timer, .alarm])
     func ringsAreLongAndBeginAndEndInSilence(earcon: Earcon) {
@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Self.short)
+    /// Those that may be heard by the microphone while a question is recorded.
+    @Test(arguments: [Earcon.listening, .notHeard, .error])
     func speechStays(earcon: Earcon) {
         let speech = speechLike(seconds: 3)
         let change = 10 * log10Energy(filtered(speech, ToneNotch(partials: earcon.partials)), speech)
@@ -62,6 +63,23 @@ import Testing
         // Steps no larger than those of the highest partial at its peak.
         let steepest = 2 * Double.pi * earcon.partials.max()! / Double(rate) * 0.31 * 32_767
         #expect(zip(clip.samples, clip.samples.dropFirst()).allSatisfy { abs(Double($1) - Double($0)) <= steepest })
+    }
+
+    @Test func eachHasItsOwnNotes() {
+        // What is heard: the notes in order. Those of two sounds differ by more than a semitone somewhere.
+        let clips = Earcon.allCases.map { ($0, $0.clip(sampleRate: 16_000).samples) }
+        for (index, (name, one)) in clips.enumerated() {
+            for (other, two) in clips.dropFirst(index + 1) {
+                let length = max(one.count, two.count)
+                let pair = (0..<length).map { at in
+                    (at < one.count ? Double(one[at]) : 0, at < two.count ? Double(two[at]) : 0)
+                }
+                let product = pair.reduce(0) { $0 + $1.0 * $1.1 }
+                let energies = pair.reduce((0.0, 0.0)) { ($0.0 + $1.0 * $1.0, $0.1 + $1.1 * $1.1) }
+                let likeness = product / (energies.0 * energies.1).squareRoot()
+                #expect(likeness < 0.7, "\(name) and \(other): \(likeness)")
+            }
+        }
     }
 
     @Test func anEarconInTheMicrophoneIsMuchQuieterAfterTheFilter() {

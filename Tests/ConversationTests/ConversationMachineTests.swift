@@ -45,7 +45,8 @@ import Testing
         #expect(
             effects == [
                 .cancelDeadline(.listening(turn)), .recognize(turn),
-                .startDeadline(.recognizing(turn), after: .seconds(10)), .report(.state(.recognizing)),
+                .startDeadline(.recognizing(turn), after: .seconds(10)),
+                .startDeadline(.acknowledging(turn), after: .milliseconds(600)), .report(.state(.recognizing)),
             ])
         effects = machine.handle(.recognized(turn, text: "who are you", confidence: 0.8))
         #expect(
@@ -61,7 +62,7 @@ import Testing
             effects == [
                 .cancelDeadline(.thinking(turn)), .report(.answered(by: .skills, skill: "s", text: [said])),
                 .speak(utterance, said), .startDeadline(.speaking(utterance), after: .seconds(11)),
-                .report(.state(.speaking)),
+                .cancelDeadline(.acknowledging(turn)), .report(.state(.speaking)),
             ])
         effects = machine.handle(.utteranceEnded(utterance, .played))
         #expect(effects == [.cancelDeadline(.speaking(utterance)), .report(.state(.idle))])
@@ -125,7 +126,10 @@ import Testing
             var machine = machine(in: .recognizing, turn: &turn)
             let effects = machine.handle(.recognized(try #require(turn), text: text, confidence: confidence))
             #expect(!effects.contains { if case .ask = $0 { true } else { false } })
-            #expect(effects.contains { if case .speak(_, .prompt(.notUnderstood)) = $0 { true } else { false } })
+            #expect(effects.contains(.earcon(.notUnderstood)))
+            // To a noise without words a tone is answer enough.
+            let speaks = effects.contains { if case .speak(_, .prompt(.notUnderstood)) = $0 { true } else { false } }
+            #expect(speaks == !text.isEmpty)
         }
     }
 

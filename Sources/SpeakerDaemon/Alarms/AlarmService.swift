@@ -23,6 +23,10 @@ actor AlarmService {
     private var timer: WakeTimer?
     /// False until what is on disk was read: before that nothing can be promised.
     private var isRestored = false
+    /// Why they could not be read when it was last tried.
+    private var obstacle: StoreTrouble?
+    /// Those who asked before.
+    private var early: [RequestID: CheckedContinuation<StoreTrouble?, Never>] = [:]
     private var waiting: [RequestID: CheckedContinuation<AlarmSentence, Never>] = [:]
     private var lastRequest: UInt64 = 0
     /// Changes go to disk one after another, in this order.
@@ -31,6 +35,8 @@ actor AlarmService {
 
     /// While the time is not known, how often it is looked for, milliseconds.
     private static let clockInterval = 5_000
+    /// How long a request waits for the database to be opened.
+    private static let openingLimit = Duration.seconds(3)
 
     /// Alarms that speak `language` (two letters).
     init(language: String, equipment: Equipment) {
@@ -43,6 +49,7 @@ actor AlarmService {
         timer = WakeTimer { Task { await self.handle(.tick) } }
         if !restored.isEmpty { log.info("\(restored.count) alarms, timers and reminders are on disk") }
         isRestored = true
+        settleEarly(nil)
         handle(.restored(restored))
         for await (change, ticket) in saves.stream {
             do {
@@ -57,13 +64,20 @@ actor AlarmService {
 
     /// What to say to a request.
     func answer(_ request: AlarmRequest) async -> String {
-        guard isRestored else { return AlarmWording.text(.refused(.notSaved(.failed)), language: language) }
+        if let trouble = await awaitOpening() {
+            return AlarmWording.text(.refused(.unavailable(trouble)), language: language)
+        }
         return AlarmWording.text(await ask { .requested(request, $0) }, language: language)
     }
 
     /// Takes what `reply` plans into the ledger; returns what to say and do now: the rest of the reply, or why not.
     func plan(_ reply: Reply) async -> Reply {
-        let sentence: AlarmSentence = isRestored ? await ask { .planned(reply, $0) } : .refused(.notSaved(.failed))
+        let sentence: AlarmSentence
+        if let trouble = await awaitOpening() {
+            sentence = .refused(.unavailable(trouble))
+        } else {
+            sentence = await ask { .planned(reply, $0) }
+        }
         var now = reply
         now.actions = reply.actions.filter { $0.plan == nil && !$0.action.isTimer }
         if case .planned = sentence, now.actions.contains(where: \.action.isAnswer) { return now }
@@ -81,6 +95,37 @@ actor AlarmService {
 
     /// Somebody is there: what was missed can be told.
     func attended() { handle(.attended) }
+
+    // MARK: Before the database is open
+
+    /// What is on disk can't be read yet, because of `trouble`. It is tried again.
+    func openingFailed(_ trouble: StoreTrouble) {
+        obstacle = trouble
+        settleEarly(trouble)
+    }
+
+    /// Nil once the alarms were read; else why they can't be. Waits for `openingLimit` at most, and not at all if the
+    /// last try failed.
+    private func awaitOpening() async -> StoreTrouble? {
+        if isRestored { return nil }
+        if let obstacle { return obstacle }
+        lastRequest += 1
+        let request = RequestID(number: lastRequest)
+        return await withCheckedContinuation { continuation in
+            early[request] = continuation
+            Task {
+                try? await Task.sleep(for: Self.openingLimit)
+                self.early.removeValue(forKey: request)?.resume(returning: .slow)
+            }
+        }
+    }
+
+    private func settleEarly(_ trouble: StoreTrouble?) {
+        for continuation in early.values { continuation.resume(returning: trouble) }
+        early = [:]
+    }
+
+    // MARK: The machine
 
     private func ask(_ event: (RequestID) -> AlarmEvent) async -> AlarmSentence {
         lastRequest += 1

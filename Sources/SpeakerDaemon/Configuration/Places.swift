@@ -29,6 +29,8 @@ extension Configuration {
         settings.listeningLimit = .seconds(listening.limit + 5)
         // The server, then the skills with what they fetch; below the limit of a call of the device API.
         settings.thinkingLimit = .seconds(min(server.totalSeconds + 5, 11.5))
+        // Of the 1.4 s after which people doubt that they were heard, the hold is over when a recording ends.
+        settings.acknowledgement = .seconds(max(0.3, 1.4 - listening.hold))
         return settings
     }
 }

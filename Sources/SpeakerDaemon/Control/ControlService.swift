@@ -56,6 +56,8 @@ struct ControlService: SpeakerControl {
         guard case .answered(let speeches, let answerer, let skill, let actions) = outcome else {
             throw error(for: outcome)
         }
+        // Whoever is told that it was done may pull the plug.
+        if actions.contains("audio_volume") { _ = await conversation.volumeTrouble() }
         return SpeakerAnswer(
             text: speeches.map(mouth.text(of:)).joined(separator: " "),
             by: Web.Answerer(rawValue: answerer.rawValue) ?? .nobody, skill: skill, actions: actions,
@@ -82,7 +84,11 @@ struct ControlService: SpeakerControl {
 
     func setVolume(_ percent: Int) async throws(ControlError) -> Int {
         _ = await conversation.request { .volumeRequested(percent: percent, $0) }
-        return await conversation.volume
+        let percent = await conversation.volume
+        guard let trouble = await conversation.volumeTrouble() else { return percent }
+        throw .unavailable(
+            reason: "The volume is \(percent) percent now, but will be forgotten at the next start: "
+                + "\(AlarmWording.reason(trouble)).", retryAfter: 5)
     }
 
     func setMicrophone(muted: Bool) async throws(ControlError) -> String? { microphone.set(closed: muted, capture) }

@@ -51,8 +51,8 @@ actor Mouth {
         }
     }
 
-    /// Says `speech` into `utterance`; returns when its last frame was played, or it was cut.
-    func say(_ speech: SpokenText, into utterance: Utterance) async -> UtteranceEnd {
+    /// Says `speech` into `utterance` after `pause` seconds; returns when its last frame was played, or it was cut.
+    func say(_ speech: SpokenText, into utterance: Utterance, after pause: Double = 0) async -> UtteranceEnd {
         let settings = settings
         let language: String
         switch speech {
@@ -64,6 +64,12 @@ actor Mouth {
         let pieces = SpeakableText(language: choice.identifier).pieces(of: text(of: speech))
         var failure: String?
         var written = 0
+        if pause > 0 {
+            let silence = [Int16](repeating: 0, count: Int(pause * Double(Self.pauseRate)))
+            // What comes first in an utterance finds room and waits for nobody.
+            _ = silence.withUnsafeBufferPointer { utterance.write($0, sampleRate: Self.pauseRate) }
+            written = silence.count
+        }
         for piece in pieces {
             do {
                 let words = ownWords.follow(piece, from: written, of: utterance)
@@ -89,6 +95,9 @@ actor Mouth {
             return .failed
         }
     }
+
+    /// Hz; espeak-ng's, so that the words after it are where they are counted.
+    private static let pauseRate = 22_050
 
     /// The language to speak a text of the language `own` in: the chosen variant of it ("en-US" for "en"), if it is one.
     static func language(of own: String?, chosen: String) -> String {

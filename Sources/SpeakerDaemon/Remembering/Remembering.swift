@@ -10,13 +10,14 @@ struct Remembering: Sendable {
     let skills: SkillLibrary
     let account: AccountService
     let places: PlaceService
+    let volume: KeptSetting
     let conversation: ConversationService
     let faults: Faults
     private let log = Log("store")
 
     init(
         store: Store, alarms: AlarmService, voices: VoiceService, skills: SkillLibrary, account: AccountService,
-        places: PlaceService,
+        places: PlaceService, volume: KeptSetting,
         conversation: ConversationService, faults: Faults
     ) {
         self.store = store
@@ -25,6 +26,7 @@ struct Remembering: Sendable {
         self.skills = skills
         self.account = account
         self.places = places
+        self.volume = volume
         self.conversation = conversation
         self.faults = faults
     }
@@ -36,13 +38,14 @@ struct Remembering: Sendable {
     func run() async {
         var pause = 1
         while !Task.isCancelled {
-            do {
+            do throws(StoreFailure) {
                 let entries = try await restore()
                 faults.clear(.storage)
                 await alarms.run(restored: entries)
                 return
             } catch {
                 log.error("alarms cannot be kept: \(error)")
+                await alarms.openingFailed(error.trouble)
                 faults.raise(.storage(reason: "\(error)", path: store.path))
                 try? await Task.sleep(for: .seconds(pause))
                 pause = min(Self.longestPause, pause * 2)
@@ -56,8 +59,9 @@ struct Remembering: Sendable {
             log.error("the database was damaged; what is left of it is kept as \(evidence)")
         }
         if let stored = try await store.setting("volume"), let percent = Int(stored) {
-            await conversation.handle(.volumeRequested(percent: percent, nil))
+            await conversation.restore(volume: percent)
         }
+        volume.begin()
         await voices.restore()
         if let off = try await store.setting(SkillDesk.disabledSetting) {
             await skills.setDisabled(Set(off.split(separator: "\n").map(String.init)))
