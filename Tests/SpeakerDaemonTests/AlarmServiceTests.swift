@@ -32,8 +32,7 @@ import Testing
     @Test func whoAsksBeforeTheDatabaseIsOpenWaitsForIt() async throws {
         try await withStore { store in
             let service = service(store)
-            let question = try #require(AlarmRequest.read("set a timer for 5 minutes"))
-            async let answer = service.answer(question)
+            async let answer = service.answer("set a timer for 5 minutes")
             try await store.open()
             let keeping = Task { await service.run(restored: []) }
             #expect(await answer == "5 minute timer set for 5 minutes.")
@@ -46,22 +45,40 @@ import Testing
     @Test func whyTheyCannotBeReadIsTold() async throws {
         try await withStore { store in
             let service = service(store)
-            let question = try #require(AlarmRequest.read("what alarms do i have"))
-            async let early = service.answer(question)
+            async let early = service.answer("what alarms do i have")
             await service.openingFailed(.readOnly)
             let sentence = "I can't get at your alarms: the disk can't be written. Try again in a moment."
             #expect(await early == sentence)
             // It is known now: nobody has to wait.
-            #expect(await service.answer(question) == sentence)
+            #expect(await service.answer("what alarms do i have") == sentence)
         }
     }
 
     @Test func nobodyWaitsForever() async throws {
         try await withStore { store in
             let service = service(store)
-            let question = try #require(AlarmRequest.read("set a timer for 5 minutes"))
-            let answer = await service.answer(question)
+            let answer = await service.answer("set a timer for 5 minutes")
             #expect(answer == "I can't get at your alarms: the disk doesn't answer. Try again in a moment.")
+        }
+    }
+
+    @Test func whatIsAskedBackIsAnsweredInAWord() async throws {
+        try await withStore { store in
+            let service = service(store)
+            try await store.open()
+            let keeping = Task { await service.run(restored: []) }
+            #expect(await service.answer("ten minutes") == nil)
+            #expect(await service.answer("set a pasta timer") == "For how long?")
+            #expect(await service.answer("ten minutes") == "Pasta timer set for 10 minutes.")
+            #expect(await service.answer("set a tea timer for 3 minutes") == "Tea timer set for 3 minutes.")
+            #expect(await service.answer("cancel the timer")?.hasPrefix("Which one: ") == true)
+            #expect(await service.answer("the pasta one") == "Pasta timer cancelled.")
+            #expect(await service.answer("the tea one") == nil, "nothing is asked any more")
+            #expect(await service.answer("set a timer") == "For how long?")
+            #expect(await service.answer("what is the capital of france") == nil)
+            #expect(await service.answer("ten minutes") == nil, "something else was said")
+            keeping.cancel()
+            await keeping.value
         }
     }
 }

@@ -52,6 +52,8 @@ struct AlarmLexicon: Sendable {
     var several: Set<String> = []
     /// Words that begin one more: "and another for ten minutes".
     var others: Set<String> = []
+    /// The last of several.
+    var last: Set<String> = []
     /// Words of repeats that there are not.
     var oddRepeats: Set<String> = []
     /// The same behind "every".
@@ -126,6 +128,7 @@ struct AlarmLexicon: Sendable {
         lexicon.changeToSurely = ["to", "until", "till"]
         lexicon.several = ["timers", "alarms", "countdowns"]
         lexicon.others = ["another", "other", "one", "plus", "also", "then"]
+        lexicon.last = ["last", "latter"]
         lexicon.oddRepeats = [
             "monthly", "yearly", "annually", "hourly", "biweekly", "fortnightly", "except", "alternate", "quarterly",
         ]
@@ -206,6 +209,7 @@ struct AlarmLexicon: Sendable {
         lexicon.changeToSurely = ["auf"]
         lexicon.several = ["alarme"]
         lexicon.others = ["weiteren", "weitere", "noch", "anderen", "zweiten"]
+        lexicon.last = ["letzte", "letzten", "letzter"]
         lexicon.oddRepeats = ["monatlich", "jährlich", "stündlich", "vierzehntägig", "zweiwöchentlich", "außer"]
         lexicon.oddRepeatsAfterEvery = [
             "zweiten", "zweite", "zweites", "dritten", "stunde", "minute", "sekunde", "monat", "jahr", "woche", "halbe",

@@ -156,7 +156,7 @@ extension AlarmReader {
         let lead = lexicon.time.leads.contains(words[index]) ? 1 : 0
         // With what follows: "a hundred" is no number of its own in "a hundred and twenty".
         guard index + lead < end, let (value, length) = lexicon.time.number(words, index + lead),
-            index + lead + length == end
+            index + lead + length == end, lexicon.time.middleHalf(words, end) == nil
         else { return nil }
         return (value, lead + length)
     }

@@ -14,33 +14,33 @@ public actor MPVPlayer: MediaControl {
     /// Starts a player.
     public typealias Launch = @Sendable (MPVOptions) throws(MediaFault) -> PlayerProcess
 
-    private enum Request { case greeting, load, position, metadata, title, soundCheck, rest, other }
+    enum Request { case greeting, load, position, metadata, title, soundCheck, rest, other }
 
     private let options: MPVOptions
     private let launch: Launch
-    private let log = Log("media")
+    let log = Log("media")
     private nonisolated let listeners = MediaListeners()
     private nonisolated let ducking: DuckRegister
     private let news: AsyncStream<(session: Int, news: PlayerChannel.News)>.Continuation
     private let duckTurns: AsyncStream<Void>.Continuation
-    private var machine: PlayerMachine
+    var machine: PlayerMachine
     private var gain = MusicGain()
 
     // The process, and what is known of it.
-    private var channel: PlayerChannel?
-    private var session = 0
-    private var requests: [Int: (request: Request, deadline: MonotonicTime)] = [:]
-    private var nextRequest = 1
+    var channel: PlayerChannel?
+    var session = 0
+    var requests: [Int: (request: Request, deadline: MonotonicTime)] = [:]
+    var nextRequest = 1
     /// mpv's number of the first entry that belongs to the current item; nil while it has none.
-    private var entry: Int?
+    var entry: Int?
     /// The request that loads the current item; nil after a stop.
-    private var loading: Int?
-    private var hasStarted = false
+    var loading: Int?
+    var hasStarted = false
     /// How the item ended, in mpv's words; empty at its end.
-    private var ending: String?
-    private var clues = FailureClues()
-    private var metadata = JSONObject()
-    private var announcedTitle: String?
+    var ending: String?
+    var clues = FailureClues()
+    var metadata = JSONObject()
+    var announcedTitle: String?
 
     private var alarm: (due: MonotonicTime, task: Task<Void, Never>)?
     private var stopping: [CheckedContinuation<Void, Never>] = []
@@ -128,7 +128,7 @@ public actor MPVPlayer: MediaControl {
 
     // MARK: The machine
 
-    private func handle(_ input: PlayerMachine.Input) {
+    func handle(_ input: PlayerMachine.Input) {
         var inputs = [input]
         while !inputs.isEmpty {
             let before = machine.state
@@ -221,7 +221,7 @@ public actor MPVPlayer: MediaControl {
         return nil
     }
 
-    private func emit(_ event: MediaEvent) {
+    func emit(_ event: MediaEvent) {
         switch event {
         case .started(let item, _):
             log.info("playing")
@@ -243,102 +243,7 @@ public actor MPVPlayer: MediaControl {
         send(.other, ["set_property", "volume", .number(gain.property)])
     }
 
-    // MARK: Talking with mpv
-
-    private func send(_ request: Request, _ command: JSONValue) {
-        guard let channel else { return }
-        let id = nextRequest
-        nextRequest += 1
-        // While it starts it may be slow; the machine's own deadline holds then.
-        let limit = machine.process == .ready ? machine.limits.answer : machine.limits.launch
-        requests[id] = (request, .now + limit)
-        let line = JSONValue.object(JSONObject([("command", command), ("request_id", .number(id))])).text()
-        // Its end comes through the reader, behind what it said before.
-        if !channel.send(line) { channel.process.kill() }
-    }
-
-    private func receive(_ news: PlayerChannel.News, of session: Int) {
-        guard session == self.session, channel != nil else { return }
-        switch news {
-        case .closed:
-            log.warning("mpv has ended")
-            forget()
-            handle(.processEnded)
-        case .message(let message): receive(message)
-        }
-    }
-
-    private func receive(_ message: MPVMessage) {
-        switch message {
-        case .reply(let id, let isSuccess, let data):
-            guard let request = requests.removeValue(forKey: id)?.request else { return }
-            // A stop or another item has come in between.
-            if request == .load, id != loading { return }
-            receive(isSuccess ? data : nil, for: request)
-        case .startFile(let number):
-            if let entry, number >= entry {
-                hasStarted = true
-                ending = nil
-            }
-        case .playbackRestart:
-            guard entry != nil, hasStarted else { return }
-            // It comes even if the loudspeaker could not be opened.
-            send(.metadata, ["get_property", "metadata"])
-            // A page has its title from the helper.
-            if case .page? = machine.queue?.current.source { send(.title, ["get_property", "media-title"]) }
-            send(.soundCheck, ["get_property", "current-ao"])
-        case .endFile(let number, let reason, let error):
-            guard let entry else {
-                // The end that a stop has brought about: is the device closed?
-                if case .stopping = machine.state { send(.rest, ["get_property", "idle-active"]) }
-                return
-            }
-            guard number >= entry, reason == "eof" || reason == "error" else { return }
-            ending = reason == "error" ? error : ""
-            // A playlist may have more. What was logged meanwhile comes before the answer, though after this event.
-            send(.rest, ["get_property", "idle-active"])
-        case .property(let name, let data):
-            guard name == "metadata", let object = data.object else { return }
-            metadata = object
-            if announcedTitle != nil || machine.state == .playing, let title = text("icy-title"),
-                title != announcedTitle
-            {
-                announcedTitle = title
-                emit(.titleChanged(title))
-            }
-        case .log(let prefix, let text):
-            clues.note(prefix: prefix, text: text)
-            log.debug("mpv \(prefix): \(text)")
-        }
-        // The answer may have been the one that was waited for.
-        schedule()
-    }
-
-    /// `data` is nil if mpv refused.
-    private func receive(_ data: JSONValue?, for request: Request) {
-        switch request {
-        case .greeting: handle(.ready)
-        case .load:
-            if let data, let number = data["playlist_entry_id"]?.int {
-                entry = number
-            } else {
-                handle(.ended(.unreachable))
-            }
-        case .position: if let seconds = data?.double { handle(.position(seconds)) }
-        case .metadata: if let object = data?.object { metadata = object }
-        case .title: if let title = data, metadata["title"] == nil { metadata["title"] = title }
-        case .soundCheck: if data?.string != nil, entry != nil { handle(.sounding) }
-        case .rest:
-            guard data?.bool == true else { return }
-            if entry == nil {
-                handle(.silent)
-            } else if let ending {
-                self.ending = nil
-                handle(.ended(clues.fault(ending: ending)))
-            }
-        case .other: break
-        }
-    }
+    // MARK: The process
 
     /// Ends the process; whatever it still says is not heard.
     private func drop() {
@@ -346,29 +251,16 @@ public actor MPVPlayer: MediaControl {
         forget()
     }
 
-    private func forget() {
+    func forget() {
         channel = nil
         requests = [:]
         entry = nil
         loading = nil
     }
 
-    private func title(of item: MediaItem) -> String {
-        text("icy-title") ?? item.title ?? text("title") ?? item.name
-    }
-
-    /// A text of the item's metadata, cut to what can be said.
-    private func text(_ key: String) -> String? {
-        guard let value = metadata.members.first(where: { $0.key.lowercased() == key })?.value.string else {
-            return nil
-        }
-        let text = SpokenName.clean(value)
-        return text.isEmpty ? nil : text
-    }
-
     // MARK: Deadlines
 
-    private func schedule() {
+    func schedule() {
         let answer = requests.values.map(\.deadline).min()
         guard let due = [answer, machine.deadline].compactMap({ $0 }).min() else {
             alarm?.task.cancel()

@@ -29,12 +29,16 @@ actor AlarmService {
     private var early: [RequestID: CheckedContinuation<StoreTrouble?, Never>] = [:]
     private var waiting: [RequestID: CheckedContinuation<AlarmSentence, Never>] = [:]
     private var lastRequest: UInt64 = 0
+    /// What was asked back, and when.
+    private var question: (question: AlarmQuestion, asked: ContinuousClock.Instant)?
     /// Changes go to disk one after another, in this order.
     private let saves = AsyncStream.makeStream(of: (AlarmChange, SaveTicket).self)
     private let log = Log("alarms")
 
     /// While the time is not known, how often it is looked for, milliseconds.
     private static let clockInterval = 5_000
+    /// How long an answer to a question of our own is waited for; after that it is about something else.
+    private static let questionLimit = Duration.seconds(40)
     /// How long a request waits for the database to be opened.
     private static let openingLimit = Duration.seconds(3)
 
@@ -62,12 +66,24 @@ actor AlarmService {
         }
     }
 
-    /// What to say to a request.
-    func answer(_ request: AlarmRequest) async -> String {
+    /// What to say to `text`; nil if it is not about alarms, and no answer to what was asked back before.
+    func answer(_ text: String) async -> String? {
+        let open = question.flatMap { $0.asked.duration(to: .now) < Self.questionLimit ? $0.question : nil }
+        question = nil
+        guard
+            let request = AlarmRequest.read(text, language: language)
+                ?? open?.completed(by: text, language: language)
+        else { return nil }
+        return await answer(request, to: text)
+    }
+
+    private func answer(_ request: AlarmRequest, to text: String) async -> String {
         if let trouble = await awaitOpening() {
             return AlarmWording.text(.refused(.unavailable(trouble)), language: language)
         }
-        return AlarmWording.text(await ask { .requested(request, $0) }, language: language)
+        let sentence = await ask { .requested(request, $0) }
+        question = AlarmQuestion(sentence, to: request, text: text).map { ($0, .now) }
+        return AlarmWording.text(sentence, language: language)
     }
 
     /// Takes what `reply` plans into the ledger; returns what to say and do now: the rest of the reply, or why not.

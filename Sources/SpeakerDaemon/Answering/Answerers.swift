@@ -68,8 +68,7 @@ actor Answerers {
             trail.answered("network", by: .control)
             return own(text)
         }
-        if let alarms, let request = AlarmRequest.read(question, language: language) {
-            let text = await alarms.answer(request)
+        if let alarms, let text = await alarms.answer(question) {
             trail.answered("alarms", by: .control)
             return own(text)
         }

@@ -19,11 +19,15 @@ struct SoundNews: Sendable {
     /// Follows the microphone until it is stopped.
     func followMicrophone() async {
         var isMuted = false
+        var isFirst = true
         for await state in sound.capture.states {
             if (state == .muted) != isMuted {
                 isMuted.toggle()
                 events.post(.microphone(muted: isMuted))
+                // Whoever presses the button must hear which it is; at the start nobody has pressed it.
+                if !isFirst { await conversation.signal(isMuted ? .muted : .unmuted) }
             }
+            if state != .opening { isFirst = false }
             switch state {
             case .running:
                 faults.clear(.microphone)
