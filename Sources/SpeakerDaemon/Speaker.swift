@@ -132,7 +132,7 @@ final class Speaker: Sendable {
         [
             followListener, soundNews.followMicrophone, soundNews.followLoudspeaker, soundNews.followSoftwareVolume,
             soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run, network.run,
-            panel.run, account.run, face.history.run,
+            panel.run, followNetwork, face.history.run,
         ]
     }
 
@@ -152,7 +152,12 @@ final class Speaker: Sendable {
                 AccountSection(control: account),
             ] + face.sections)
         let api = HTTPServer(handler: { await deviceAPI.respond(to: $0) })
-        let door = door(face.handler(deviceAPI))
+        let door = NetworkDoor(
+            configuration,
+            setup: SetupService(
+                network: network, voices: voices, mouth: mouth,
+                belongings: SetupService.Belongings(account: account, control: control)),
+            pages: face.handler(deviceAPI), faults: faults)
         let socket = configuration.socketPath
         do {
             try api.listen(unixSocket: socket)
@@ -194,15 +199,7 @@ final class Speaker: Sendable {
 
     // MARK: Parts
 
-    private func door(_ handler: @escaping HTTPServer.Handler) -> NetworkDoor {
-        let (faults, pages) = (faults, configuration.pages.port)
-        return NetworkDoor(
-            ports: configuration.webPorts.filter { $0 != pages } + (pages > 0 ? [pages] : []),
-            tell: { closed in
-                guard let reason = closed[UInt16(clamping: pages)] else { return faults.clear(.pages) }
-                faults.raise(.pages(reason: reason))
-            }, handler: handler)
-    }
+    private func followNetwork() async { await account.follow(network) }
 
     private func makeListener() -> Listener {
         var settings = Listener.Settings()

@@ -111,13 +111,6 @@ actor AccountService {
     /// Returns when nothing is under way.
     func settled() async { while let worker { await worker.value } }
 
-    /// Until it is cancelled: takes the network to be there unless somebody knows better.
-    func run() async {
-        networkIs(online: true)
-        while (try? await Task.sleep(for: .seconds(3600))) != nil {}
-        end()
-    }
-
     /// Nothing is tried any more.
     func end() {
         retry?.cancel()
