@@ -42,7 +42,7 @@ import Testing
         let paths = block("paths:", indentation: 0, in: lines)
         var documented: [String] = []
         for path in keys(at: 2, in: paths) {
-            for method in keys(at: 4, in: block("\(path):", indentation: 2, in: paths)) {
+            for method in keys(at: 4, in: block("\(path):", indentation: 2, in: paths)) where method != "parameters" {
                 documented.append("\(method.uppercased()) \(path)")
             }
         }
