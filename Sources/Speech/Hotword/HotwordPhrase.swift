@@ -23,6 +23,8 @@ public enum HotwordError: Error, Sendable, Equatable, CustomStringConvertible {
     case impossiblePhrase(String, reason: String)
     /// PocketSphinx would not start.
     case engine(String)
+    /// The file of the network can't be used: a sentence that says why.
+    case network(NetFileError)
 
     public var description: String {
         switch self {
@@ -32,6 +34,15 @@ public enum HotwordError: Error, Sendable, Equatable, CustomStringConvertible {
             "The phrase \"\(phrase)\" can't be listened for: \(reason)."
         case .engine(let reason):
             "The hotword can't be listened for: \(reason)."
+        case .network(let error): "\(error)"
+        }
+    }
+
+    init(_ failure: SphinxDecoder.Failure) {
+        switch failure {
+        case .modelMissing(let path): self = .modelMissing(path: path)
+        case .noMemory: self = .engine("there is no memory for it")
+        case .refused: self = .engine("PocketSphinx refused the phrases or its model; install it again")
         }
     }
 }

@@ -41,7 +41,7 @@ public final class PocketSphinxSpotter: CandidateTelling {
     private let settings: Settings
     private let keys: KeyPhrases
     private let search: SphinxDecoder
-    private let second: SphinxDecoder?
+    private let look: SphinxLook?
     private var gate = SoundGate()
     private var history = SoundHistory(capacity: 3 * PocketSphinxSpotter.rate)
     private var block: [Int16] = []
@@ -54,9 +54,6 @@ public final class PocketSphinxSpotter: CandidateTelling {
     private static let preRoll = 8_000
     /// Sound that both searches get when a long one starts anew: longer than any phrase here.
     private static let overlap = 24_000
-    /// What is searched again: 1.7 s before and 0.1 s after a phrase, which is seen 0.1 s after its end.
-    private static let verifiedLength = 28_800
-
     /// Samples between the end of a phrase and the block in which the search shows it: it waits 10 frames for a better
     /// end, is 4 frames behind the sound, and is asked every 2. Its frame numbers can't be used for this, since they
     /// run on over utterances of unknown length.
@@ -88,23 +85,13 @@ public final class PocketSphinxSpotter: CandidateTelling {
         self.settings = settings
         keys = try KeyPhrases(phrases, dictionary ?? PronouncingDictionary(path: settings.model.dictionary))
         do {
-            let options = ["-remove_silence": "no", "-beam": "1e-80"]
-            let dictionary = keys.dictionary
             search = try SphinxDecoder(
-                model: settings.model, options: options,
-                files: ["-dict": dictionary, "-kws": keys.lines(margin: settings.verifies ? settings.margin : 0)])
-            second =
-                settings.verifies
-                ? try SphinxDecoder(
-                    model: settings.model, options: options,
-                    files: ["-dict": dictionary, "-kws": keys.lines(margin: 30)]) : nil
-        } catch {
-            switch error {
-            case .modelMissing(let path): throw .modelMissing(path: path)
-            case .noMemory: throw .engine("there is no memory for it")
-            case .refused: throw .engine("PocketSphinx refused the phrases or its model; install it again")
-            }
-        }
+                model: settings.model, options: ["-remove_silence": "no", "-beam": "1e-80"],
+                files: [
+                    "-dict": keys.dictionary, "-kws": keys.lines(margin: settings.verifies ? settings.margin : 0),
+                ])
+        } catch { throw HotwordError(error) }
+        look = settings.verifies ? try SphinxLook(keys, settings.model) : nil
         block.reserveCapacity(PocketSphinxSpotter.blockLength)
     }
 
@@ -185,17 +172,11 @@ public final class PocketSphinxSpotter: CandidateTelling {
         guard let first = best(new) else { return nil }
         judged.formUnion(new)
         candidateCount += 1
-        var best: Match? = first
-        if let second {
-            // A little silence lets the search leave the last phone.
-            let piece =
-                history.piece((history.end - PocketSphinxSpotter.verifiedLength)..<history.end)
-                + [Int16](repeating: 0, count: 4000)
-            second.start(isAlone: true)
-            piece.withUnsafeBufferPointer { second.process($0, isWhole: true) }
-            let seconds = matches(second).filter { isSounding || phrases[$0.phrase].kind != .stop }
-            second.end()
-            best = self.best(seconds)
+        var best: (phrase: Int, score: Double)? = (first.phrase, first.score)
+        if let look {
+            let seconds = look.matches(in: history.piece((history.end - SphinxLook.length)..<history.end))
+                .filter { isSounding || phrases[$0.phrase].kind != .stop }
+            best = seconds.max { margin($0) < margin($1) }
             for match in seconds { observer?(phrases[match.phrase], first.score, match.score) }
         } else {
             observer?(phrases[first.phrase], first.score, first.score)
@@ -232,14 +213,17 @@ public final class PocketSphinxSpotter: CandidateTelling {
     private func matches(_ decoder: SphinxDecoder) -> [Match] {
         decoder.segments.compactMap { segment in
             guard let phrase = keys.owners[segment.word] else { return nil }
-            // The search subtracts 1500 from what it reports (KWS_MAX in kws_search.c).
-            let score = Double(segment.posterior + 1500) * SphinxDecoder.scoreUnit
+            let score = SphinxLook.score(of: segment)
             return Match(phrase: phrase, score: score, frames: segment.frames)
         }
     }
 
     /// The match that is farthest above its own threshold.
     private func best(_ matches: [Match]) -> Match? {
-        matches.max { $0.score - phrases[$0.phrase].threshold < $1.score - phrases[$1.phrase].threshold }
+        matches.max { margin(($0.phrase, $0.score)) < margin(($1.phrase, $1.score)) }
+    }
+
+    private func margin(_ match: (phrase: Int, score: Double)) -> Double {
+        match.score - phrases[match.phrase].threshold
     }
 }

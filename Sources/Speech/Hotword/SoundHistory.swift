@@ -3,6 +3,7 @@ struct SoundHistory {
     private var samples: [Int16]
     /// Samples ever put in.
     private(set) var end = 0
+    private var first = 0
 
     /// Keeps `capacity` samples.
     init(capacity: Int) { samples = [Int16](repeating: 0, count: capacity) }
@@ -15,8 +16,14 @@ struct SoundHistory {
         }
     }
 
+    /// Goes on at sample `place`, with nothing before it.
+    mutating func skip(to place: Int) {
+        end = place
+        first = place
+    }
+
     /// The oldest sample that is still there.
-    var start: Int { max(0, end - samples.count) }
+    var start: Int { max(first, end - samples.count) }
 
     /// The samples of `range` that are still there.
     func piece(_ range: Range<Int>) -> [Int16] {

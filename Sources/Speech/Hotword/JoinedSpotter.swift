@@ -1,0 +1,248 @@
+internal import Platform
+
+/// Hears phrases with a trained network, PocketSphinx taking a second look at what is doubtful.
+///
+/// Sound that rises above the room goes to the network, whose score of a phrase must pass a threshold. A candidate is
+/// followed to its peak, at most 80 ms. What is sure counts at once; what is doubtful is searched by PocketSphinx, whose
+/// likelihood ratio moves the score up or down before it is held against the threshold. Phrases that no network was
+/// trained for are left to a `PocketSphinxSpotter`.
+///
+/// Confined to the thread that makes it. Memory is bounded; the network starts anew whenever the room was silent.
+public final class JoinedSpotter: HotwordSpotter {
+    /// How it listens.
+    public struct Settings: Sendable {
+        /// PocketSphinx's model.
+        public var model = SphinxModel.debian
+        /// How readily.
+        public var sensitivity = HotwordSensitivity.shipped
+        /// Whether doubtful candidates get a second look.
+        public var looks = true
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// A phrase that the network knows.
+    private struct Watched {
+        let phrase: HotwordPhrase
+        /// The output of the network.
+        let word: Int
+        let threshold: Double
+        /// Its index among the phrases of the second look.
+        let look: Int
+        /// The candidate that is followed, if any.
+        var peak: (score: Double, steps: Int)?
+    }
+
+    private let ear: NetEar
+    private let look: SphinxLook?
+    private let others: PocketSphinxSpotter?
+    private var watched: [Watched]
+    private var gate = SoundGate()
+    private var history = SoundHistory(capacity: 3 * MelFrontEnd.rate)
+    private var isOpen = false
+    private var block: [Int16] = []
+    /// Until when nothing of a kind counts again.
+    private var deaf: [HotwordDetection.Kind: Int] = [:]
+    private var isSounding = false
+
+    /// Told of each candidate that was decided.
+    public var observer: ((HotwordCandidate) -> Void)?
+    /// Candidates that did not count, since it was made.
+    public private(set) var rejectedCount = 0
+
+    /// Sound before the gate opened that the network gets too, samples: it sees 1.7 s.
+    private static let preRoll = 51 * NetEar.step
+    /// Steps for which a candidate is followed at most.
+    private static let patience = 4
+    /// Samples in which a phrase heard twice is the same call.
+    private static let holdOff = MelFrontEnd.rate
+
+    /// The second look in logits: decades of the likelihood ratio above or below `Look.even`, held to ±`Look.most`.
+    enum Look {
+        static let weight = 0.15
+        static let even = -14.0
+        static let most = 1.5
+        /// What counts if PocketSphinx finds nothing at all.
+        static let nothing = -40.0
+    }
+
+    /// A spotter for `phrases` with the network in the file at `path`.
+    public init(
+        network path: String, phrases: [HotwordPhrase], settings: Settings = Settings(),
+        dictionary: PronouncingDictionary? = nil
+    ) throws(HotwordError) {
+        do { ear = try NetEar(JoinedSpotter.file(at: path)) } catch { throw .network(error) }
+        let words = ear.words
+        var watched: [Watched] = []
+        var left: [HotwordPhrase] = []
+        for phrase in phrases {
+            // People say "hi susi" to the same head.
+            let text = phrase.text == "hi susi" ? "hey susi" : phrase.text
+            guard let word = words.firstIndex(where: { $0.text == text }) else {
+                left.append(phrase)
+                continue
+            }
+            watched.append(
+                Watched(
+                    phrase: phrase, word: word, threshold: settings.sensitivity.threshold(on: words[word].curve),
+                    look: watched.count))
+        }
+        let dictionary = dictionary ?? PronouncingDictionary(path: settings.model.dictionary)
+        look =
+            settings.looks && !watched.isEmpty
+            ? try SphinxLook(KeyPhrases(watched.map(\.phrase), dictionary), settings.model) : nil
+        var inner = PocketSphinxSpotter.Settings()
+        inner.model = settings.model
+        others =
+            left.isEmpty
+            ? nil
+            : try PocketSphinxSpotter(
+                phrases: left.map {
+                    HotwordPhrase($0.text, $0.kind, threshold: settings.sensitivity.threshold(around: $0.threshold))
+                }, settings: inner, dictionary: dictionary)
+        self.watched = watched
+        block.reserveCapacity(NetEar.step)
+    }
+
+    private static func file(at path: String) throws(NetFileError) -> NetFile {
+        let bytes: [UInt8]
+        do { bytes = try Files.read(path, maximumSize: NetFile.largest) } catch {
+            throw .unreadable(path: path, reason: "\(error)")
+        }
+        return try NetFile(bytes, path: path)
+    }
+
+    public func process(_ samples: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
+        self.isSounding = isSounding
+        var found: (detection: HotwordDetection, at: Int)?
+        var rest = samples[...]
+        while !rest.isEmpty {
+            let count = min(NetEar.step - block.count, rest.count)
+            block.append(contentsOf: rest.prefix(count))
+            rest = rest.dropFirst(count)
+            guard block.count == NetEar.step else { break }
+            let heard = block.withUnsafeBufferPointer { hear($0) }
+            block.removeAll(keepingCapacity: true)
+            if found == nil, let heard { found = (heard, history.end) }
+        }
+        if found == nil, let heard = others?.process(samples, isSounding: isSounding), !isDeaf(to: heard.kind) {
+            hold(heard.kind)
+            return heard
+        }
+        guard let found else { return nil }
+        let since = found.detection.samplesSinceEnd + history.end - found.at + block.count
+        return HotwordDetection(
+            phrase: found.detection.phrase, kind: found.detection.kind, score: found.detection.score,
+            samplesSinceEnd: since)
+    }
+
+    public func reset() {
+        block.removeAll(keepingCapacity: true)
+        close()
+        others?.reset()
+        deaf.removeAll(keepingCapacity: true)
+        let end = history.end
+        history = SoundHistory(capacity: 3 * MelFrontEnd.rate)
+        history.skip(to: end)
+    }
+
+    private func hear(_ block: UnsafeBufferPointer<Int16>) -> HotwordDetection? {
+        history.append(block)
+        guard gate.opens(for: block, seconds: Double(block.count) / Double(MelFrontEnd.rate)) else {
+            let last = isOpen ? decideAll() : nil
+            close()
+            return last
+        }
+        guard !isOpen else { return block.baseAddress.flatMap { step($0) } }
+        isOpen = true
+        let start = max(history.start, history.end - JoinedSpotter.preRoll)
+        let past = history.piece(start..<history.end)
+        return past.withUnsafeBufferPointer { buffer -> HotwordDetection? in
+            var found: HotwordDetection?
+            guard let base = buffer.baseAddress else { return nil }
+            for at in stride(from: buffer.count % NetEar.step, to: buffer.count, by: NetEar.step) {
+                let heard = step(base + at)
+                found = found ?? heard
+            }
+            return found
+        }
+    }
+
+    private func close() {
+        guard isOpen else { return }
+        isOpen = false
+        ear.reset()
+        for index in watched.indices { watched[index].peak = nil }
+    }
+
+    private func step(_ samples: UnsafePointer<Int16>) -> HotwordDetection? {
+        guard ear.feed(samples) else { return nil }
+        var best: (index: Int, margin: Double)?
+        for index in watched.indices {
+            guard follows(index) else { continue }
+            let margin = (watched[index].peak?.score ?? 0) - watched[index].threshold
+            if margin > best?.margin ?? -.infinity { best = (index, margin) }
+        }
+        return best.flatMap { decide($0.index) }
+    }
+
+    /// Follows the score of a phrase; true when it is time to decide.
+    private func follows(_ index: Int) -> Bool {
+        let item = watched[index]
+        let score = Double(ear.scores[item.word])
+        guard item.phrase.kind != .stop || isSounding, !isDeaf(to: item.phrase.kind) else {
+            watched[index].peak = nil
+            return false
+        }
+        let least = item.threshold - (look == nil ? 0 : Look.most)
+        guard let peak = item.peak else {
+            if score >= least { watched[index].peak = (score, 1) }
+            return false
+        }
+        watched[index].peak = (max(score, peak.score), peak.steps + 1)
+        return score < peak.score || peak.steps >= JoinedSpotter.patience
+    }
+
+    private func decideAll() -> HotwordDetection? {
+        watched.indices.filter { watched[$0].peak != nil }.compactMap { decide($0) }.first
+    }
+
+    /// Whether the candidate that is followed counts.
+    private func decide(_ index: Int) -> HotwordDetection? {
+        let item = watched[index]
+        guard let peak = item.peak else { return nil }
+        watched[index].peak = nil
+        var score = peak.score
+        var ratio: Double?
+        // A second look can't turn what is sure.
+        if let look, score < item.threshold + Look.most {
+            let piece = history.piece(max(history.start, history.end - SphinxLook.length)..<history.end)
+            ratio = look.matches(in: piece).filter { $0.phrase == item.look }.map(\.score).max()
+            let moved = ((ratio ?? Look.nothing) - Look.even) * Look.weight
+            score += min(Look.most, max(-Look.most, moved))
+        }
+        let isAccepted = score >= item.threshold
+        observer?(
+            HotwordCandidate(
+                phrase: item.phrase.text, kind: item.phrase.kind, network: peak.score, look: ratio,
+                isAccepted: isAccepted, position: history.end))
+        guard isAccepted else {
+            rejectedCount += 1
+            // It is looked at once, not at each step of its slope.
+            hold(item.phrase.kind, for: JoinedSpotter.holdOff / 4)
+            return nil
+        }
+        hold(item.phrase.kind)
+        return HotwordDetection(
+            phrase: item.phrase.text, kind: item.phrase.kind, score: score,
+            samplesSinceEnd: (peak.steps - 1) * NetEar.step)
+    }
+
+    private func isDeaf(to kind: HotwordDetection.Kind) -> Bool { (deaf[kind] ?? 0) > history.end }
+
+    private func hold(_ kind: HotwordDetection.Kind, for samples: Int = JoinedSpotter.holdOff) {
+        deaf[kind] = history.end + samples
+        for index in watched.indices where watched[index].phrase.kind == kind { watched[index].peak = nil }
+    }
+}
