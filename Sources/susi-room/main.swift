@@ -4,6 +4,7 @@
 // susi-room hears WAV SENTENCE CONTROL   whether the first is said in the recording, and not the second
 // susi-room earcons FOLDER   writes the speaker's own sounds as WAV files
 // susi-room bench skills [FOLDER]   measures the skills of a folder, and a very large set, without the speaker
+// susi-room bench ears CORPUS [OPTION…] measures what the shipped hotword network hears in recordings of people
 internal import Glibc
 internal import SpeakerTesting
 
@@ -25,12 +26,14 @@ Interrupt.guarding {
     case let words where words.prefix(2) == ["bench", "skills"] && words.count <= 3:
         return SkillsBench.run(words.count == 3 ? words[2] : "config/skills")
     case let words where words.count == 2 && words[0] == "earcons": return EarconFiles.write(to: words[1])
+    case let words where words.count > 2 && Array(words[..<2]) == ["bench", "ears"]:
+        return EarsCommand.run(words[2], Array(words[3...]))
     case let words where words.count == 2 && words[0] == "bench": return await Bench.run(words[1])
     default:
         let figures = Bench.Figure.allCases.map(\.rawValue).joined(separator: " | ")
         complain(
             "usage: susi-room demo [--once] | earcons FOLDER | hears WAV SENTENCE CONTROL"
-                + " | bench [stop [--runs N] | skills [FOLDER] | \(figures)]")
+                + " | bench [stop [--runs N] | skills [FOLDER] | ears CORPUS | \(figures)]")
         return 64
     }
 }

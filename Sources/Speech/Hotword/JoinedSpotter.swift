@@ -17,6 +17,10 @@ public final class JoinedSpotter: HotwordSpotter {
         public var sensitivity = HotwordSensitivity.shipped
         /// Whether doubtful candidates get a second look.
         public var looks = true
+        /// Logits by which the second look moves a score at most, and so how far below the threshold it is asked.
+        public var doubt = 1.5
+        /// Logits for each decade of the likelihood ratio above or below 1e-14.
+        public var lookWeight = 0.15
 
         /// The defaults.
         public init() {}
@@ -34,6 +38,7 @@ public final class JoinedSpotter: HotwordSpotter {
         var peak: (score: Double, steps: Int)?
     }
 
+    private let settings: Settings
     private let ear: NetEar
     private let look: SphinxLook?
     private let others: PocketSphinxSpotter?
@@ -58,20 +63,16 @@ public final class JoinedSpotter: HotwordSpotter {
     /// Samples in which a phrase heard twice is the same call.
     private static let holdOff = MelFrontEnd.rate
 
-    /// The second look in logits: decades of the likelihood ratio above or below `Look.even`, held to ±`Look.most`.
-    enum Look {
-        static let weight = 0.15
-        static let even = -14.0
-        static let most = 1.5
-        /// What counts if PocketSphinx finds nothing at all.
-        static let nothing = -40.0
-    }
+    /// The likelihood ratio, in decades, that says neither yes nor no; and what counts if nothing at all is found.
+    private static let evenLook = -14.0
+    private static let noLook = -40.0
 
     /// A spotter for `phrases` with the network in the file at `path`.
     public init(
         network path: String, phrases: [HotwordPhrase], settings: Settings = Settings(),
         dictionary: PronouncingDictionary? = nil
     ) throws(HotwordError) {
+        self.settings = settings
         do { ear = try NetEar(JoinedSpotter.file(at: path)) } catch { throw .network(error) }
         let words = ear.words
         var watched: [Watched] = []
@@ -195,7 +196,7 @@ public final class JoinedSpotter: HotwordSpotter {
             watched[index].peak = nil
             return false
         }
-        let least = item.threshold - (look == nil ? 0 : Look.most)
+        let least = item.threshold - (look == nil ? 0 : settings.doubt)
         guard let peak = item.peak else {
             if score >= least { watched[index].peak = (score, 1) }
             return false
@@ -216,11 +217,11 @@ public final class JoinedSpotter: HotwordSpotter {
         var score = peak.score
         var ratio: Double?
         // A second look can't turn what is sure.
-        if let look, score < item.threshold + Look.most {
+        if let look, score < item.threshold + settings.doubt {
             let piece = history.piece(max(history.start, history.end - SphinxLook.length)..<history.end)
             ratio = look.matches(in: piece).filter { $0.phrase == item.look }.map(\.score).max()
-            let moved = ((ratio ?? Look.nothing) - Look.even) * Look.weight
-            score += min(Look.most, max(-Look.most, moved))
+            let moved = ((ratio ?? JoinedSpotter.noLook) - JoinedSpotter.evenLook) * settings.lookWeight
+            score += min(settings.doubt, max(-settings.doubt, moved))
         }
         let isAccepted = score >= item.threshold
         observer?(
