@@ -89,7 +89,7 @@ let package = Package(
         .testTarget(name: "SusiAPITests", dependencies: ["HTTP", "OrderedJSON", "SusiAPI", "SusiActions"]),
         .testTarget(name: "AudioTests", dependencies: ["Audio", "Platform", "SpeakerTesting"]),
         .testTarget(
-            name: "SpeechTests", dependencies: ["Audio", "Platform", "Speech", "SpeakerTesting"],
+            name: "SpeechTests", dependencies: ["Audio", "OrderedJSON", "Platform", "Speech", "SpeakerTesting"],
             exclude: ["Golden", "Hotword/Fixtures"]),
         .testTarget(
             name: "StoreTests", dependencies: ["CLinux", "Conversation", "Platform", "Store", "store-writer"]),

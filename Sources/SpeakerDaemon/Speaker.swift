@@ -206,13 +206,13 @@ final class Speaker: Sendable {
         settings.endpointing.hold = configuration.listening.hold
         settings.endpointing.patience = configuration.listening.patience
         settings.endpointing.limit = configuration.listening.limit
-        let phrases = HotwordPhrases.phrases(configuration.hotword)
+        let ears = HotwordEars(configuration.hotword)
         let (heard, playback, services) = (heard.continuation, sound.playback, services)
         let (ringer, music) = (ringer, music)
         return Listener(
             capture: sound.capture, playback: playback, settings: settings,
             isSounding: { playback.isSounding || ringer.isRinging || music.isPlaying }, ownWords: ownWords,
-            makeSpotter: { services.spotter(try PocketSphinxSpotter(phrases: phrases)) },
+            makeSpotter: { services.spotter(try ears.spotter()) },
             deliver: { heard.yield($0) })
     }
 

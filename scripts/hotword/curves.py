@@ -1,13 +1,17 @@
 """Thresholds for sensitivity 0, 0.1, … 1 from measured false alarms: curves.py RATES.json OUT.json.
 
-Sensitivity 0.5 is one false alarm an hour of other speech with noise at 10 dB, 1 ten, 0 a tenth. The hours are too few to
-count the lower rates: below one an hour the curve goes on as steeply as between ten and one.
+Sensitivity 0.5 is one false alarm an hour of other speech with noise at 10 dB ("stop", which counts only while something
+sounds: five), 1 ten times as many, 0 a tenth. The hours are too few to count rates below one an hour, and one event would
+decide: the curve is the straight line through threshold over the logarithm of the rate, fitted where there are at least
+two events and at most thirty an hour.
 """
 
 import json
 import sys
 
 import numpy as np
+
+MIDDLE = {"stop": 5.0}
 
 
 def main():
@@ -16,15 +20,15 @@ def main():
     curves = {}
     for word, curve in measured.items():
         thresholds, rates = np.array(curve["thresholds"]), np.array(curve["rates"])
-
-        def at(rate):
-            return float(thresholds[np.where(rates <= rate + 1e-9)[0][0]])
-
-        ten, one = at(10), at(1)
-        slope = max(0.6, one - ten)
-        curves[word] = [round(one + slope * (0.5 - s) * 2, 3) if s <= 0.5 else round(one - slope * (s - 0.5) * 2, 3)
-                        for s in np.linspace(0, 1, 11)]
-        print(word, "one an hour at", round(one, 2), "ten at", round(ten, 2), f"({curve['hours']:.2f} h)")
+        # The least threshold of each rate, as the rates fall.
+        level = np.minimum.accumulate(rates)
+        fit = (level >= 2 / curve["hours"] - 1e-9) & (level <= 30)
+        slope, offset = np.polyfit(np.log10(level[fit]), thresholds[fit], 1)
+        slope = min(slope, -0.6)
+        middle = np.log10(MIDDLE.get(word, 1.0))
+        offset = thresholds[fit].mean() - slope * np.log10(level[fit]).mean()
+        curves[word] = [round(float(offset + slope * (middle + (s - 0.5) * 2)), 3) for s in np.linspace(0, 1, 11)]
+        print(word, f"{curve['hours']:.2f} h", curves[word])
     with open(sys.argv[2], "w") as file:
         json.dump(curves, file)
 

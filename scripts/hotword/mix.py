@@ -84,7 +84,7 @@ class Scenes:
             sound = rng.choice(material.people).astype("f4") / 32768
         elif kind < 0.52:
             sound = rng.choice(material.prompts).astype("f4") / 32768
-        elif material.hard and kind < 0.62:
+        elif material.hard and kind < 0.66:
             sound = rng.choice(material.hard).astype("f4") / 32768
         else:
             return self.levelled(self.stretched(material.clip(rng, -1), rng.uniform(0.82, 1.22)))

@@ -27,6 +27,13 @@ struct Configuration: Sendable, Equatable {
             var threshold: Double?
         }
         var phrases = [Phrase(text: "hey susi"), Phrase(text: "susi")]
+        /// Who hears it: our network with PocketSphinx, or PocketSphinx alone.
+        enum Engine: String, Sendable, CaseIterable { case joined, pocketsphinx }
+        var engine = Engine.joined
+        /// 0 (only when sure) to 1 (also what was not meant).
+        var sensitivity = 0.5
+        /// The file with the network.
+        var network = "/usr/share/susi/hotword/susi.net"
     }
 
     /// When a question begins and ends, and when it is believed.
@@ -189,6 +196,9 @@ struct Configuration: Sendable, Equatable {
             }
         }
         if hotword.phrases.isEmpty { reader.refuse("hotword.phrases", "at least one phrase is needed") }
+        hotword.engine = reader.choice("hotword.engine", default: hotword.engine)
+        hotword.sensitivity = reader.number("hotword.sensitivity", in: 0...1, default: hotword.sensitivity)
+        hotword.network = reader.text("hotword.network", default: hotword.network, expected: "the path of a file")
         listening.hold = reader.number("listening.hold", in: 0.2...3, default: listening.hold)
         listening.patience = reader.number("listening.patience", in: 1...30, default: listening.patience)
         listening.limit = reader.number("listening.limit", in: 2...18, default: listening.limit)

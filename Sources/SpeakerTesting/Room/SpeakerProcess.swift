@@ -27,6 +27,7 @@ public final class SpeakerProcess: Sendable {
         let base: JSONValue = [
             "audio": ["input": ["device": "mic"], "output": ["device": "speaker"]],
             "skills": ["directories": [.string("\(root)/config/skills")]],
+            "hotword": ["network": .string("\(root)/config/hotword/susi.net")],
             "control": ["socket": .string(socket)],
             // Not what happens to be around this machine.
             "network": ["wifi": false],

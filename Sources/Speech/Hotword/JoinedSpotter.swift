@@ -34,8 +34,12 @@ public final class JoinedSpotter: HotwordSpotter {
         let threshold: Double
         /// Its index among the phrases of the second look.
         let look: Int
+        /// Whether PocketSphinx must agree, with the phrase's own threshold: for a word too short to be trusted.
+        let needsLook: Bool
         /// The candidate that is followed, if any.
         var peak: (score: Double, steps: Int)?
+        /// Until when it is not followed again after it was turned down, samples.
+        var rest = 0
     }
 
     private let settings: Settings
@@ -63,6 +67,8 @@ public final class JoinedSpotter: HotwordSpotter {
     /// Samples in which a phrase heard twice is the same call.
     private static let holdOff = MelFrontEnd.rate
 
+    /// Four sounds: no network or search alone tells it from other speech.
+    private static let tooShort = "susi"
     /// The likelihood ratio, in decades, that says neither yes nor no; and what counts if nothing at all is found.
     private static let evenLook = -14.0
     private static let noLook = -40.0
@@ -87,7 +93,7 @@ public final class JoinedSpotter: HotwordSpotter {
             watched.append(
                 Watched(
                     phrase: phrase, word: word, threshold: settings.sensitivity.threshold(on: words[word].curve),
-                    look: watched.count))
+                    look: watched.count, needsLook: text == JoinedSpotter.tooShort))
         }
         let dictionary = dictionary ?? PronouncingDictionary(path: settings.model.dictionary)
         look =
@@ -192,11 +198,11 @@ public final class JoinedSpotter: HotwordSpotter {
     private func follows(_ index: Int) -> Bool {
         let item = watched[index]
         let score = Double(ear.scores[item.word])
-        guard item.phrase.kind != .stop || isSounding, !isDeaf(to: item.phrase.kind) else {
+        guard item.phrase.kind != .stop || isSounding, !isDeaf(to: item.phrase.kind), item.rest <= history.end else {
             watched[index].peak = nil
             return false
         }
-        let least = item.threshold - (look == nil ? 0 : settings.doubt)
+        let least = item.threshold - (look == nil || item.needsLook ? 0 : settings.doubt)
         guard let peak = item.peak else {
             if score >= least { watched[index].peak = (score, 1) }
             return false
@@ -216,14 +222,15 @@ public final class JoinedSpotter: HotwordSpotter {
         watched[index].peak = nil
         var score = peak.score
         var ratio: Double?
+        var isAccepted = score >= item.threshold
         // A second look can't turn what is sure.
-        if let look, score < item.threshold + settings.doubt {
+        if let look, item.needsLook || score < item.threshold + settings.doubt {
             let piece = history.piece(max(history.start, history.end - SphinxLook.length)..<history.end)
             ratio = look.matches(in: piece).filter { $0.phrase == item.look }.map(\.score).max()
             let moved = ((ratio ?? JoinedSpotter.noLook) - JoinedSpotter.evenLook) * settings.lookWeight
-            score += min(settings.doubt, max(-settings.doubt, moved))
+            if !item.needsLook { score += min(settings.doubt, max(-settings.doubt, moved)) }
+            isAccepted = score >= item.threshold && (!item.needsLook || ratio ?? -.infinity >= item.phrase.threshold)
         }
-        let isAccepted = score >= item.threshold
         observer?(
             HotwordCandidate(
                 phrase: item.phrase.text, kind: item.phrase.kind, network: peak.score, look: ratio,
@@ -231,7 +238,7 @@ public final class JoinedSpotter: HotwordSpotter {
         guard isAccepted else {
             rejectedCount += 1
             // It is looked at once, not at each step of its slope.
-            hold(item.phrase.kind, for: JoinedSpotter.holdOff / 4)
+            watched[index].rest = history.end + JoinedSpotter.holdOff / 4
             return nil
         }
         hold(item.phrase.kind)
@@ -242,8 +249,8 @@ public final class JoinedSpotter: HotwordSpotter {
 
     private func isDeaf(to kind: HotwordDetection.Kind) -> Bool { (deaf[kind] ?? 0) > history.end }
 
-    private func hold(_ kind: HotwordDetection.Kind, for samples: Int = JoinedSpotter.holdOff) {
-        deaf[kind] = history.end + samples
+    private func hold(_ kind: HotwordDetection.Kind) {
+        deaf[kind] = history.end + JoinedSpotter.holdOff
         for index in watched.indices where watched[index].phrase.kind == kind { watched[index].peak = nil }
     }
 }
