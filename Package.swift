@@ -73,6 +73,9 @@ let package = Package(
         .executableTarget(
             name: "susi-room",
             dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerTesting"]),
+        .executableTarget(
+            name: "susi-fuzz",
+            dependencies: ["HTTP", "Media", "OrderedJSON", "Platform", "SkillEngine", "SusiAPI", "SusiActions"]),
         .executableTarget(name: "store-writer", dependencies: ["Conversation", "Store"]),
 
         .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"]),

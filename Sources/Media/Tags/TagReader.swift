@@ -2,7 +2,7 @@
 ///
 /// Our own and not a C library's: what is on a stranger's USB stick meets only memory-safe code, and a broken file costs
 /// bounded time. Formats: id3.org (2.2 to 2.4), xiph.org (FLAC, Ogg, Vorbis comments, RFC 7845), ISO 14496-12, RIFF INFO.
-enum TagReader {
+package enum TagReader {
     /// The endings of the files that are taken for music.
     static let endings: Set<String> = [
         "mp3", "ogg", "oga", "opus", "flac", "wav", "m4a", "m4b", "mp4", "aac", "wma", "aif", "aiff", "mka", "ape",
@@ -10,7 +10,7 @@ enum TagReader {
     ]
 
     /// The tags; empty ones for what has none or cannot be read.
-    static func read(_ path: String) -> Tags {
+    package static func read(_ path: String) -> Tags {
         guard let file = TagFile(path: path) else { return Tags() }
         let head = file.bytes(0, 16)
         if head.has("ID3") {

@@ -1,5 +1,5 @@
 /// What a file says about itself; each text is cleaned and bounded.
-struct Tags: Sendable, Equatable {
+package struct Tags: Sendable, Equatable {
     var title: String?
     var artist: String?
     var albumArtist: String?
