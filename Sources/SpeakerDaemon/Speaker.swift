@@ -62,7 +62,9 @@ final class Speaker: Sendable {
             synthesizer: services.voice(ESpeakSynthesizer()), settings: configuration.voice, ownWords: ownWords)
         self.mouth = mouth
         let recognizer = EagerRecognizer(
-            services.recognizer(PocketSphinxRecognizer(), sure: configuration.listening.minimumConfidence))
+            services.recognizer(
+                PocketSphinxRecognizer(pronounce: { await ESpeakSynthesizer().pronounce($0) }),
+                sure: configuration.listening.minimumConfidence))
         skills = SkillLibrary(
             directories: configuration.skillDirectories, language: language,
             transport: configuration.skillsUseNetwork ? SkillFetch(client: client) : nil,

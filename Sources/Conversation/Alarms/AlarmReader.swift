@@ -1,6 +1,22 @@
 extension AlarmRequest {
-    /// Sentences that a recogniser should know, in English. `*` stands for a number.
+    /// Sentences that a recogniser should know, in English. `*` stands for a number, a name in angle brackets for what it
+    /// says.
     public static let sentences = [
+        "set a timer for <duration>", "set a <duration> timer", "set timer for <duration>",
+        "start a timer for <duration>",
+        "start a <duration> timer", "timer for <duration>", "please set a timer for <duration>",
+        "can you set a timer for <duration>", "set another timer for <duration>", "<duration> timer",
+        "set an alarm for <time>", "set the alarm for <time>", "set an alarm at <time>", "set alarm for <time>",
+        "set an alarm for <time> <day>", "set an alarm for <day> at <time>", "set an alarm in <duration>",
+        "please set an alarm for <time>", "can you set an alarm for <time>", "wake me up at <time>",
+        "wake me at <time>",
+        "wake me up in <duration>", "wake me up <day> at <time>", "remind me in <duration>", "remind me at <time>",
+        "remind me <day> at <time>", "add <duration> to the timer", "add <duration>", "snooze for <duration>",
+        "change my alarm to <time>", "move my alarm to <time>", "how long is left", "how long is left on the timer",
+        "how much time is left on my timer", "how long until the timer", "what timers do i have",
+        "do i have any alarms",
+        "delete the timer", "delete the alarm", "delete all timers", "delete all alarms", "delete my alarm",
+        "cancel my timer", "cancel my alarm", "cancel timer", "cancel alarm", "stop timer",
         "set a timer for * minutes", "set a timer for * seconds", "set a timer for * hours", "set a timer for one hour",
         "set a timer for half an hour", "set a pasta timer for * minutes", "set an egg timer for * minutes",
         "* minute timer", "set an alarm for * o'clock", "set an alarm for half past six",

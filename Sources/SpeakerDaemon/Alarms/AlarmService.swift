@@ -77,6 +77,9 @@ actor AlarmService {
         return await answer(request, to: text)
     }
 
+    /// Carries out what was agreed on.
+    func carryOut(_ request: AlarmRequest) async -> String { await answer(request, to: "") }
+
     private func answer(_ request: AlarmRequest, to text: String) async -> String {
         if let trouble = await awaitOpening() {
             return AlarmWording.text(.refused(.unavailable(trouble)), language: language)
@@ -84,6 +87,12 @@ actor AlarmService {
         let sentence = await ask { .requested(request, $0) }
         question = AlarmQuestion(sentence, to: request, text: text).map { ($0, .now) }
         return AlarmWording.text(sentence, language: language)
+    }
+
+    /// How many entries of a kind there are; nil: of every.
+    func count(of kind: AlarmKind?) async -> Int {
+        guard isRestored, case .list(_, let entries) = await ask({ .requested(.list(kind), $0) }) else { return 0 }
+        return entries.count
     }
 
     /// Takes what `reply` plans into the ledger; returns what to say and do now: the rest of the reply, or why not.

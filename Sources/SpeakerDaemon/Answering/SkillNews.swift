@@ -24,8 +24,12 @@ struct SkillNews: Sendable {
         } else {
             faults.clear(.skills)
         }
+        await teach(await skills.vocabulary)
+    }
+
+    private func teach(_ vocabulary: Vocabulary) async {
         do {
-            try await recognizer.learn(await skills.vocabulary)
+            try await recognizer.learn(vocabulary)
             faults.clear(.recogniser)
         } catch is CancellationError {
             // The speaker ends.
@@ -45,6 +49,8 @@ struct SkillNews: Sendable {
     func follow(read: () async -> Void) async {
         // From before they are first read, so that no change falls between.
         let changes = FolderWatch.changes(below: directories)
+        // A few words are learned in no time, and must be understood from the first moment on.
+        await teach(await skills.controlVocabulary)
         await load()
         await read()
         for await _ in changes { await reload("their files changed") }

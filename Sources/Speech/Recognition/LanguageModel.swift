@@ -33,8 +33,8 @@ public struct LanguageModel: Sendable {
             .filter { !$0.0.isEmpty && $0.1 > 0 && $0.0.contains { $0 != "*" } }
         self.emphasis = emphasis
         let fillers = WildcardFillers(sentences: normalized.map { $0.0 })
-        var sentences = normalized.filter { !$0.0.contains("*") }.map { (words: $0.0, weight: $0.1) }
-        sentences += fillers.written(weights: normalized.filter { $0.0.contains("*") }.map { $0.1 })
+        var sentences = normalized.filter { !WildcardFillers.isPattern($0.0) }.map { (words: $0.0, weight: $0.1) }
+        sentences += fillers.written(weights: normalized.filter { WildcardFillers.isPattern($0.0) }.map { $0.1 })
 
         words = Set(sentences.flatMap { $0.words }).map(String.init).sorted()
         names = ["<s>", "</s>"] + words
@@ -60,10 +60,13 @@ public struct LanguageModel: Sendable {
         }
     }
 
-    /// The words of a sentence in lower case.
+    /// The words of a sentence in lower case, among them wildcards and the names of classes.
     static func words(in text: String) -> [Substring] {
-        text.lowercased().split { character in
-            !(character.isLetter || character.isNumber || character == "'" || character == "*")
+        text.lowercased().split(separator: " ").flatMap { word in
+            if SpokenClasses.examples(word) != nil { return [word] }
+            return word.split { character in
+                !(character.isLetter || character.isNumber || character == "'" || character == "*")
+            }
         }
     }
 

@@ -23,7 +23,9 @@ public actor PocketSphinxRecognizer: Recognizer {
 
     private let executor: ThreadExecutor
     private let settings: Settings
-    private let dictionary: PronouncingDictionary
+    private let workshop: DecoderWorkshop
+    /// Counts the vocabularies: the last one is learned, whichever is ready first.
+    private var lessons = 0
     private let log = Log("recogniser")
     private var decoder: SphinxDecoder?
     private var vocabulary: Vocabulary?
@@ -31,40 +33,33 @@ public actor PocketSphinxRecognizer: Recognizer {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// A recogniser that knows nothing until it has learned a vocabulary.
+    ///
+    /// - Parameter pronounce: how words that the dictionary lacks sound, ARPAbet phones separated by spaces; what it does
+    ///   not know is guessed by rule.
     public init(
         settings: Settings = Settings(),
         dictionary: PronouncingDictionary? = nil,
+        pronounce: (@Sendable ([String]) async -> [String: String])? = nil,
         executor: ThreadExecutor = ThreadExecutor(name: "recognise")
     ) {
         self.settings = settings
-        self.dictionary = dictionary ?? PronouncingDictionary(path: settings.model.dictionary)
+        workshop = DecoderWorkshop(
+            model: settings.model, dictionary: dictionary ?? PronouncingDictionary(path: settings.model.dictionary),
+            pronounce: pronounce)
         self.executor = executor
     }
 
     /// Builds the language model and dictionary of `vocabulary` and a decoder over them; the old one serves until the
     /// new one stands, and stays if that fails.
-    public func learn(_ vocabulary: Vocabulary) throws {
+    public func learn(_ vocabulary: Vocabulary) async throws {
         guard vocabulary != self.vocabulary else { return }
-        let model = LanguageModel(vocabulary)
-        guard !model.words.isEmpty else {
-            decoder = nil
-            self.vocabulary = vocabulary
-            return
-        }
-        let entries = try dictionary.look(up: model.words)
-        try Task.checkCancellation()
-        do {
-            decoder = try SphinxDecoder(
-                model: settings.model, options: PocketSphinxRecognizer.options,
-                files: [
-                    "-dict": PronouncingDictionary.text(of: entries.pronunciations),
-                    "-lm": model.arpa,
-                ])
-        } catch {
-            throw RecognizerError(PocketSphinxRecognizer.sentence(error))
-        }
+        lessons += 1
+        let lesson = lessons
+        let decoder = try await workshop.decoder(for: vocabulary)
+        // Something else has to be learned meanwhile.
+        guard lesson == lessons else { return }
+        self.decoder = decoder
         self.vocabulary = vocabulary
-        log.info("knows \(model.words.count) words of \(vocabulary.sentences.count) sentences")
     }
 
     public func recognize(_ samples: [Int16]) throws -> Transcript {

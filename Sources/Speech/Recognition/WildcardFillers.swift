@@ -13,11 +13,12 @@ struct WildcardFillers {
 
     /// Fillers for the patterns of `sentences`.
     init(sentences: [[Substring]]) {
-        let plain = sentences.filter { !$0.contains("*") }
-        let patterns = sentences.filter { $0.contains("*") }
+        let plain = sentences.filter { !WildcardFillers.isPattern($0) }
+        let patterns = sentences.filter { WildcardFillers.isPattern($0) }
         let byFirst = Dictionary(grouping: plain) { $0.first ?? "" }
         self.patterns = patterns
         learned = patterns.map { pattern in
+            guard pattern.contains("*") else { return [] }
             var found: Set<[Substring]> = []
             // A pattern that starts with a word can only match sentences that start with it.
             for sentence in pattern[0] == "*" ? plain : byFirst[pattern[0]] ?? [] {
@@ -33,17 +34,18 @@ struct WildcardFillers {
     func written(weights: [Double]) -> [(words: [Substring], weight: Double)] {
         var result: [(words: [Substring], weight: Double)] = []
         for (index, pattern) in patterns.enumerated() {
-            let places = WildcardFillers.places(of: pattern).map { isNumber in
-                isNumber
-                    ? WildcardFillers.numbers
-                    : Array((learned[index] + WildcardFillers.common).prefix(WildcardFillers.limit))
+            let places = WildcardFillers.places(of: pattern).map { place in
+                SpokenClasses.examples(pattern[place.at])
+                    ?? (place.isNumber
+                        ? WildcardFillers.numbers
+                        : Array((learned[index] + WildcardFillers.common).prefix(WildcardFillers.limit)))
             }
             let count = places.map(\.count).max() ?? 0
             for step in 0..<count {
                 var words: [Substring] = []
                 var place = 0
                 for word in pattern {
-                    guard word == "*" else {
+                    guard word == "*" || SpokenClasses.examples(word) != nil else {
                         words.append(word)
                         continue
                     }
@@ -75,14 +77,21 @@ struct WildcardFillers {
         return nil
     }
 
-    /// For each wildcard of `pattern`, whether a number must stand there: "* minutes", "seven times *".
-    private static func places(of pattern: [Substring]) -> [Bool] {
-        pattern.indices.filter { pattern[$0] == "*" }.map { at in
+    /// True if a sentence has a wildcard or the name of a class in it.
+    static func isPattern(_ words: [Substring]) -> Bool {
+        words.contains { $0 == "*" || SpokenClasses.examples($0) != nil }
+    }
+
+    /// For each wildcard or class of `pattern`, where it is and whether a number must stand there: "* minutes", "seven times *".
+    private static func places(of pattern: [Substring]) -> [(at: Int, isNumber: Bool)] {
+        pattern.indices.filter { isPattern([pattern[$0]]) }.map { at in
             let next = at + 1 < pattern.count ? pattern[at + 1] : ""
             let last = at > 0 ? pattern[at - 1] : ""
             let before = at > 1 ? pattern[at - 2] : ""
-            return units.contains(next) || operators.contains(next) || operators.contains(last)
+            let isNumber =
+                units.contains(next) || operators.contains(next) || operators.contains(last)
                 || (last == "by" && before == "divided")
+            return (at, isNumber)
         }
     }
 

@@ -78,6 +78,21 @@ enum ESpeakEngine {
         guard result == EE_OK else { throw .synthesisFailed(code: Int32(result.rawValue)) }
     }
 
+    /// The names of the phonemes of `text` in the current voice, separated by `_`, with marks of stress.
+    static func phonemes(of text: [UInt8]) -> String {
+        executor.checkIsolated()
+        var terminated = text
+        terminated.append(0)
+        return terminated.withUnsafeBytes { bytes in
+            var next: UnsafeRawPointer? = bytes.baseAddress
+            // Of each call one clause; a word is one.
+            guard
+                let names = espeak_TextToPhonemes(&next, Int32(espeakCHARS_UTF8), Int32(UInt8(ascii: "_")) << 8)
+            else { return "" }
+            return String(cString: names)
+        }
+    }
+
     private static func listVoices() -> [InstalledVoice] {
         var voices: [InstalledVoice] = []
         guard var cursor = espeak_ListVoices(nil) else { return [] }
