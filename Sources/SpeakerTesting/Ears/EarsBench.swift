@@ -52,7 +52,7 @@ public struct EarsBench: Sendable {
     /// What one stream gave.
     private struct Heard {
         var stream: EarsStream
-        var candidates: [HotwordCandidate]
+        var candidates: [HotwordVerdict]
 
         func accepted(_ word: String) -> [Int] {
             candidates.filter { $0.isAccepted && $0.phrase == word }.map(\.position)
@@ -110,7 +110,7 @@ public struct EarsBench: Sendable {
         do { spotter = try JoinedSpotter(network: network, phrases: phrases, settings: how) } catch {
             throw EarsError(reason: "\(error)")
         }
-        var candidates: [HotwordCandidate] = []
+        var candidates: [HotwordVerdict] = []
         spotter.observer = { candidates.append($0) }
         stream.samples.withUnsafeBufferPointer { buffer in
             for at in stride(from: 0, to: buffer.count, by: 320) {
@@ -157,7 +157,7 @@ public struct EarsBench: Sendable {
         return .object(listed)
     }
 
-    private static func json(_ candidate: HotwordCandidate, isHit: Bool) -> JSONValue {
+    private static func json(_ candidate: HotwordVerdict, isHit: Bool) -> JSONValue {
         .array([
             .number(isHit ? 1 : 0), .number(candidate.network ?? 0), candidate.look.map { .number($0) } ?? .null,
             .number(Double(candidate.position)),

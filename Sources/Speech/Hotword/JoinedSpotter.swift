@@ -8,7 +8,7 @@ internal import Platform
 /// trained for are left to a `PocketSphinxSpotter`.
 ///
 /// Confined to the thread that makes it. Memory is bounded; the network starts anew whenever the room was silent.
-public final class JoinedSpotter: HotwordSpotter {
+public final class JoinedSpotter: CandidateTelling {
     /// How it listens.
     public struct Settings: Sendable {
         /// PocketSphinx's model.
@@ -54,9 +54,11 @@ public final class JoinedSpotter: HotwordSpotter {
     /// Until when nothing of a kind counts again.
     private var deaf: [HotwordDetection.Kind: Int] = [:]
     private var isSounding = false
+    /// The last candidate that did not count since somebody asked.
+    private var nearMiss: HotwordCandidate?
 
     /// Told of each candidate that was decided.
-    public var observer: ((HotwordCandidate) -> Void)?
+    public var observer: ((HotwordVerdict) -> Void)?
     /// Candidates that did not count, since it was made.
     public private(set) var rejectedCount = 0
 
@@ -144,7 +146,14 @@ public final class JoinedSpotter: HotwordSpotter {
             samplesSinceEnd: since)
     }
 
+    public func takeCandidate() -> HotwordCandidate? {
+        defer { nearMiss = nil }
+        let other = others?.takeCandidate()
+        return nearMiss ?? other
+    }
+
     public func reset() {
+        nearMiss = nil
         block.removeAll(keepingCapacity: true)
         close()
         others?.reset()
@@ -232,11 +241,13 @@ public final class JoinedSpotter: HotwordSpotter {
             isAccepted = score >= item.threshold && (!item.needsLook || ratio ?? -.infinity >= item.phrase.threshold)
         }
         observer?(
-            HotwordCandidate(
+            HotwordVerdict(
                 phrase: item.phrase.text, kind: item.phrase.kind, network: peak.score, look: ratio,
                 isAccepted: isAccepted, position: history.end))
         guard isAccepted else {
             rejectedCount += 1
+            nearMiss = HotwordCandidate(
+                phrase: item.phrase.text, samplesSinceEnd: (peak.steps - 1) * NetEar.step)
             // It is looked at once, not at each step of its slope.
             watched[index].rest = history.end + JoinedSpotter.holdOff / 4
             return nil

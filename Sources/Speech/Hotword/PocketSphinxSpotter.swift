@@ -65,7 +65,7 @@ public final class PocketSphinxSpotter: CandidateTelling {
     private static let nearness = 10.0
 
     /// What the running utterance's list of detections holds that was judged before.
-    private var judged: Set<Match> = []
+    private var judged: Set<KeyMatch> = []
 
     /// The best of those that did not pass since somebody asked.
     private var nearMiss: HotwordCandidate?
@@ -168,15 +168,17 @@ public final class PocketSphinxSpotter: CandidateTelling {
     private func candidate(isSounding: Bool) -> HotwordDetection? {
         guard search.hypothesis != nil else { return nil }
         // A detection stays listed until the utterance ends, and is replaced when a later end scores better.
-        let new = matches(search).filter { (isSounding || phrases[$0.phrase].kind != .stop) && !judged.contains($0) }
+        let new = KeyMatch.all(in: search, keys).filter {
+            (isSounding || phrases[$0.phrase].kind != .stop) && !judged.contains($0)
+        }
         guard let first = best(new) else { return nil }
         judged.formUnion(new)
         candidateCount += 1
-        var best: (phrase: Int, score: Double)? = (first.phrase, first.score)
+        var best: KeyMatch? = first
         if let look {
             let seconds = look.matches(in: history.piece((history.end - SphinxLook.length)..<history.end))
                 .filter { isSounding || phrases[$0.phrase].kind != .stop }
-            best = seconds.max { margin($0) < margin($1) }
+            best = self.best(seconds)
             for match in seconds { observer?(phrases[match.phrase], first.score, match.score) }
         } else {
             observer?(phrases[first.phrase], first.score, first.score)
@@ -196,34 +198,16 @@ public final class PocketSphinxSpotter: CandidateTelling {
 
     /// Samples since the end of a match: by the second search, whose piece has a known beginning and no frame left out;
     /// else what is usual.
-    private func sinceEnd(_ match: Match) -> Int {
-        guard second != nil else { return PocketSphinxSpotter.delay }
-        let length = min(PocketSphinxSpotter.verifiedLength, history.end - history.start)
+    private func sinceEnd(_ match: KeyMatch) -> Int {
+        guard look != nil else { return PocketSphinxSpotter.delay }
+        let length = min(SphinxLook.length, history.end - history.start)
         let since = length - (match.frames.upperBound + 1) * 160
         // A last vowel may be stretched into the silence after the piece.
         return PocketSphinxSpotter.plausible.contains(since) ? since : PocketSphinxSpotter.delay
     }
 
-    private struct Match: Hashable {
-        let phrase: Int
-        let score: Double
-        let frames: ClosedRange<Int>
-    }
-
-    private func matches(_ decoder: SphinxDecoder) -> [Match] {
-        decoder.segments.compactMap { segment in
-            guard let phrase = keys.owners[segment.word] else { return nil }
-            let score = SphinxLook.score(of: segment)
-            return Match(phrase: phrase, score: score, frames: segment.frames)
-        }
-    }
-
     /// The match that is farthest above its own threshold.
-    private func best(_ matches: [Match]) -> Match? {
-        matches.max { margin(($0.phrase, $0.score)) < margin(($1.phrase, $1.score)) }
-    }
-
-    private func margin(_ match: (phrase: Int, score: Double)) -> Double {
-        match.score - phrases[match.phrase].threshold
+    private func best(_ matches: [KeyMatch]) -> KeyMatch? {
+        matches.max { $0.score - phrases[$0.phrase].threshold < $1.score - phrases[$1.phrase].threshold }
     }
 }

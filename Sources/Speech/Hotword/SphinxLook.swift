@@ -18,19 +18,32 @@ final class SphinxLook {
         } catch { throw HotwordError(error) }
     }
 
-    /// All that was found: the index of the phrase, and log10 of its likelihood ratio.
-    func matches(in piece: [Int16]) -> [(phrase: Int, score: Double)] {
+    /// All that was found in `piece`.
+    func matches(in piece: [Int16]) -> [KeyMatch] {
         decoder.start(isAlone: true)
         (piece + Self.tail).withUnsafeBufferPointer { decoder.process($0, isWhole: true) }
         defer { decoder.end() }
         guard decoder.hypothesis != nil else { return [] }
-        return decoder.segments.compactMap { segment in
-            keys.owners[segment.word].map { ($0, SphinxLook.score(of: segment)) }
-        }
+        return KeyMatch.all(in: decoder, keys)
     }
+}
 
-    /// The search subtracts 1500 from what it reports (KWS_MAX in kws_search.c).
-    static func score(of segment: SphinxDecoder.Segment) -> Double {
-        Double(segment.posterior + 1500) * SphinxDecoder.scoreUnit
+/// A phrase that a keyword search found.
+struct KeyMatch: Hashable {
+    /// Its index among the phrases.
+    let phrase: Int
+    /// log10 of its likelihood ratio.
+    let score: Double
+    /// Where it is, in frames of 10 ms since the utterance began.
+    let frames: ClosedRange<Int>
+
+    /// What `decoder` lists now.
+    static func all(in decoder: SphinxDecoder, _ keys: KeyPhrases) -> [KeyMatch] {
+        decoder.segments.compactMap { segment in
+            guard let phrase = keys.owners[segment.word] else { return nil }
+            // The search subtracts 1500 from what it reports (KWS_MAX in kws_search.c).
+            let score = Double(segment.posterior + 1500) * SphinxDecoder.scoreUnit
+            return KeyMatch(phrase: phrase, score: score, frames: segment.frames)
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// Something that sounded like a phrase, and what became of it. For measurements and for counting, not for answering.
-public struct HotwordCandidate: Sendable, Equatable {
+public struct HotwordVerdict: Sendable, Equatable {
     /// The phrase as configured.
     public let phrase: String
     /// What it means.
