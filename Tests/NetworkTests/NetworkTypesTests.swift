@@ -56,4 +56,13 @@ import Testing
         }
         #expect("\(NetworkFailure.wrongPassphrase(home))" == "The password for HomeNet was not accepted.")
     }
+
+    @Test("No description and no mirror shows a password") func secrets() throws {
+        let home = try #require(SSID("HomeNet"))
+        let trial = JoinTrial(ssid: home, passphrase: "rightright")
+        let hotspot = HotspotSettings(ssid: home, passphrase: "rightright")
+        for text in ["\(trial)", "\(hotspot)", String(reflecting: trial), "\([hotspot])", "\(Optional(trial) as Any)"] {
+            #expect(!text.contains("rightright"))
+        }
+    }
 }

@@ -78,6 +78,8 @@ import Web
 
             try await parts.wifi.join(WiFiJoin(name: name, password: Secret("rightright"), isHidden: false))
             #expect(await parts.heard() == "I am in the Wi-Fi HomeNet now.")
+            // What was told of the way there comes after the outcome.
+            while await parts.wifi.wifi().state != "joined" { await Task.yield() }
             let joined = await parts.wifi.wifi()
             #expect(joined.state == "joined" && joined.address == "192.168.1.20" && joined.lastFailure == nil)
             #expect(joined.known.map(\.name) == [name])

@@ -17,6 +17,12 @@ public struct JoinTrial: Sendable, Hashable {
     }
 }
 
+extension JoinTrial: CustomStringConvertible, CustomReflectable {
+    /// Without the passphrase, which no log line and no mirror shows.
+    public var description: String { "\(ssid)\(passphrase == nil ? "" : ", with a password")" }
+    public var customMirror: Mirror { Mirror(self, children: ["ssid": ssid, "isHidden": isHidden]) }
+}
+
 /// The password of a Wi-Fi, checked before it is tried.
 public enum Passphrase {
     /// Bytes of a WPA passphrase (IEEE 802.11, annex J).
@@ -54,6 +60,12 @@ public enum PassphraseProblem: String, Sendable, Hashable, CaseIterable {
     case missing, tooShort, tooLong, unprintable
     /// A key instead of a passphrase, for a network of WPA3 alone.
     case keyForWPA3
+}
+
+extension HotspotSettings: CustomStringConvertible, CustomReflectable {
+    /// Without the passphrase, which no log line and no mirror shows.
+    public var description: String { "\(ssid) at \(address)/\(prefix)\(passphrase == nil ? ", open" : "")" }
+    public var customMirror: Mirror { Mirror(self, children: ["ssid": ssid, "address": address]) }
 }
 
 /// The speaker's own Wi-Fi, as it is to be.

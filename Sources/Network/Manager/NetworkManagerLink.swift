@@ -169,7 +169,8 @@ actor NetworkManagerLink {
         if let wifi = wifiDevice, UInt(bitPattern: wifi) == device {
             log.debug("Wi-Fi device: state \(old) to \(new), reason \(reason)")
             if new == DeviceState.prepare { operation?.hasBegun = true }
-            if new == DeviceState.needsAuthentication { operation?.askedForSecrets = true }
+            // Every secured network passes this state; with this reason (supplicant-disconnect) it asks once more.
+            if new == DeviceState.needsAuthentication, reason == 8 { operation?.askedForSecrets = true }
             // It failed, or it ended without failing.
             let hasEnded = new <= DeviceState.disconnected && old >= DeviceState.prepare
             if operation?.hasBegun == true, operation?.reason == nil, new == DeviceState.failed || hasEnded {

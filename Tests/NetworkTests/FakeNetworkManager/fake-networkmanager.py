@@ -399,13 +399,16 @@ class World:
         security = profile.settings.get("802-11-wireless-security", {})
         if router is None or bool(security) != (router["security"] not in ("open",)):
             return self.later(NOT_FOUND, failed(53))
+        if security:
+            # The secrets that the profile has are taken, and it goes on.
+            for state in (60, 40, 50):
+                self.device.state(state)
         if router["security"] != "open" and str(security.get("psk", "")) != router.get("passphrase", ""):
             self.later(WRONG_KEY, step(60, 8))
             return self.later(WRONG_KEY + 0.1, failed(7))
         if router.get("rejects"):
             return self.later(WRONG_KEY, failed(8))
         if router.get("vanishes"):
-            self.later(SCAN, step(60))
             return self.later(VANISHED, failed(11))
         self.later(SCAN, step(70))
         if not router.get("address", True):
