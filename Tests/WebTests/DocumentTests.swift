@@ -42,7 +42,8 @@ import Testing
         let paths = block("paths:", indentation: 0, in: lines)
         var documented: [String] = []
         for path in keys(at: 2, in: paths) {
-            for method in keys(at: 4, in: block("\(path):", indentation: 2, in: paths)) {
+            // What all calls of a path share stands beside their methods.
+            for method in keys(at: 4, in: block("\(path):", indentation: 2, in: paths)) where method != "parameters" {
                 documented.append("\(method.uppercased()) \(path)")
             }
         }
