@@ -42,6 +42,7 @@ import Testing
         let paths = block("paths:", indentation: 0, in: lines)
         var documented: [String] = []
         for path in keys(at: 2, in: paths) {
+            // What all calls of a path share stands beside their methods.
             for method in keys(at: 4, in: block("\(path):", indentation: 2, in: paths)) where method != "parameters" {
                 documented.append("\(method.uppercased()) \(path)")
             }

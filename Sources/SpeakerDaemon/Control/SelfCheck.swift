@@ -35,6 +35,7 @@ struct SelfCheck: Sendable {
             plain("voice", .voice, evidence, "The voice is \(evidence.status.voice.language)."),
             plain("skills", .skills, evidence, "There are \(evidence.status.skills) skills."), server(evidence),
             storage(evidence), clock(evidence), evidence.faults[.panel].map { wrong("panel", $0) },
+            evidence.faults[.network].map { wrong("network", $0) },
         ].compactMap { $0 }
     }
 
