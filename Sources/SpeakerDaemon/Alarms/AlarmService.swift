@@ -31,6 +31,8 @@ actor AlarmService {
     private var lastRequest: UInt64 = 0
     /// What was asked back, and when.
     private var question: (question: AlarmQuestion, asked: ContinuousClock.Instant)?
+    /// What waits for a yes, and since when.
+    private var consent: (question: ConsentQuestion, asked: ContinuousClock.Instant)?
     /// Changes go to disk one after another, in this order.
     private let saves = AsyncStream.makeStream(of: (AlarmChange, SaveTicket).self)
     private let log = Log("alarms")
@@ -70,15 +72,30 @@ actor AlarmService {
     func answer(_ text: String) async -> String? {
         let open = question.flatMap { $0.asked.duration(to: .now) < Self.questionLimit ? $0.question : nil }
         question = nil
+        let wish = consent.flatMap { $0.asked.duration(to: .now) < Self.questionLimit ? $0.question : nil }
+        consent = nil
+        if let wish, let verdict = ConsentQuestion.verdict(text) {
+            guard verdict == .yes else { return ConsentQuestion.kept(language: language) }
+            return await answer(wish.request, to: text)
+        }
         guard
             let request = AlarmRequest.read(text, language: language)
                 ?? open?.completed(by: text, language: language)
         else { return nil }
+        if let wish = await consentQuestion(about: request) {
+            consent = (wish, .now)
+            return wish.question
+        }
         return await answer(request, to: text)
     }
 
-    /// Carries out what was agreed on.
-    func carryOut(_ request: AlarmRequest) async -> String { await answer(request, to: "") }
+    /// What has to be asked before several are deleted.
+    private func consentQuestion(about request: AlarmRequest) async -> ConsentQuestion? {
+        guard let kind = ConsentQuestion.scope(of: request), await awaitOpening() == nil,
+            case .list(_, let entries, _) = await ask({ .requested(.list(kind), $0) })
+        else { return nil }
+        return ConsentQuestion(request, count: entries.count, language: language)
+    }
 
     private func answer(_ request: AlarmRequest, to text: String) async -> String {
         if let trouble = await awaitOpening() {
@@ -87,12 +104,6 @@ actor AlarmService {
         let sentence = await ask { .requested(request, $0) }
         question = AlarmQuestion(sentence, to: request, text: text).map { ($0, .now) }
         return AlarmWording.text(sentence, language: language)
-    }
-
-    /// How many entries of a kind there are; nil: of every.
-    func count(of kind: AlarmKind?) async -> Int {
-        guard isRestored, case .list(_, let entries) = await ask({ .requested(.list(kind), $0) }) else { return 0 }
-        return entries.count
     }
 
     /// Takes what `reply` plans into the ledger; returns what to say and do now: the rest of the reply, or why not.

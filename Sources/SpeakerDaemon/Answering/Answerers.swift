@@ -22,11 +22,6 @@ actor Answerers {
     private var microphone: (switch: MicrophoneSwitch, capture: Capture)?
     private var places: PlaceService?
     private let journal: AnswerJournal
-    /// What waits for a yes, and until when.
-    private var pending: (ConsentQuestion, ContinuousClock.Instant)?
-
-    /// A yes after this is about something else: the question is said and followed by one turn.
-    private static let patience = Duration.seconds(60)
 
     init(server: SusiServer?, skills: SkillLibrary, language: String, journal: AnswerJournal) {
         self.journal = journal
@@ -73,11 +68,7 @@ actor Answerers {
             trail.answered("network", by: .control)
             return own(text)
         }
-        if let alarms, let text = await confirmed(question, by: alarms) {
-            trail.answered("alarms", by: .control)
-            return own(text)
-        }
-        if let alarms, let text = await asked(question, of: alarms) {
+        if let alarms, let text = await alarms.answer(question) {
             trail.answered("alarms", by: .control)
             return own(text)
         }
@@ -146,30 +137,6 @@ actor Answerers {
     /// An answer of the device itself.
     private func own(_ text: String) -> Answer {
         (inOwnLanguage(Reply(actions: [PlannedAction(.answer(text: text, language: nil, mood: nil))])), .control)
-    }
-
-    // MARK: Confirming
-
-    /// What to say to a request: the question whether it is really meant, or what became of it.
-    private func asked(_ text: String, of alarms: AlarmService) async -> String? {
-        if let request = AlarmRequest.read(text, language: language), let scope = ConsentQuestion.scope(of: request),
-            let question = ConsentQuestion(request, count: await alarms.count(of: scope), language: language)
-        {
-            pending = (question, .now + Self.patience)
-            return question.question
-        }
-        return await alarms.answer(text)
-    }
-
-    /// What to say to the answer of such a question; nil if none was asked, or `text` is about something else.
-    private func confirmed(_ text: String, by alarms: AlarmService) async -> String? {
-        guard let (consent, end) = pending else { return nil }
-        pending = nil
-        guard ContinuousClock.now < end, let verdict = ConsentQuestion.verdict(text) else { return nil }
-        switch verdict {
-        case .yes: return await alarms.carryOut(consent.request)
-        case .no: return ConsentQuestion.kept(language: language)
-        }
     }
 
     /// The device's own answers are in the language of its skills, whatever voice was chosen meanwhile.
