@@ -1,5 +1,6 @@
 import HTTP
 import SkillEngine
+import SusiActions
 import Testing
 
 @testable import SpeakerDaemon
