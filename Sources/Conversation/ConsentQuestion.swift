@@ -24,9 +24,9 @@ public struct ConsentQuestion: Sendable, Equatable {
 
     /// Which entries a request would delete all of; nil: it deletes none or only some.
     public static func scope(of request: AlarmRequest) -> AlarmKind?? {
-        guard case .cancel(let selector) = request, selector.isAll, selector.name == nil, selector.time == nil,
-            selector.length == nil
-        else { return nil }
+        guard case .cancel(let selector) = request, selector == AlarmSelector(selector.kind, isAll: true) else {
+            return nil
+        }
         return .some(selector.kind)
     }
 
