@@ -21,7 +21,8 @@ public final class ALSAPCM: CapturePCM, PlaybackPCM, @unchecked Sendable {
         let result = snd_pcm_open(
             &opened, device, isCapture ? SND_PCM_STREAM_CAPTURE : SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
         guard result >= 0, let opened else {
-            throw PCMFault(device: device, call: "open", result: Int(result))
+            let holders = result == -EBUSY ? SoundHolders.holders(of: device, isCapture: isCapture) : []
+            throw PCMFault(device: device, call: "open", result: Int(result), holders: holders)
         }
         do throws(PCMFault) {
             let outcome = try ALSANegotiation.negotiate(

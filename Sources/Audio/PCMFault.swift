@@ -35,14 +35,16 @@ public struct PCMFault: Error, Sendable, Equatable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The failure of `call` on `device` with a negative errno value.
-    public init(device: String, call: String, result: Int) {
+    /// The failure of `call` on `device` with a negative errno value. `holders`: who has it open, as far as is known.
+    public init(device: String, call: String, result: Int, holders: [String] = []) {
         let code = Int32(clamping: -result)
         let reason = String(cString: strerror(code))
         switch code {
         case EBUSY:
-            self.init(
-                .busy, "Sound device \(device) is in use by another program (see: fuser -v /dev/snd/*).", code: code)
+            let who =
+                holders.isEmpty
+                ? "another program (see: fuser -v /dev/snd/*)" : "\(holders.joined(separator: " and ")); end that"
+            self.init(.busy, "Sound device \(device) is in use by \(who).", code: code)
         case ENOENT, ENODEV, ENXIO, ECONNREFUSED:
             self.init(.missing, "Sound device \(device) is not there (\(reason)); is it plugged in?", code: code)
         case EACCES, EPERM:

@@ -9,6 +9,7 @@ final class PlaybackCore: Sendable {
         var state = PlaybackState.opening
         var news: [PlaybackState] = []
         var format: PCMFormat?
+        var bufferMilliseconds = 0
         var opens = 0
         var lastError: String?
         var hangingOpens = 0
@@ -134,6 +135,7 @@ final class PlaybackCore: Sendable {
         status.state = details.state
         status.device = configuration.device
         status.format = details.format
+        status.bufferMilliseconds = details.bufferMilliseconds
         status.framesWritten = framesWritten.load(ordering: .relaxed)
         status.underruns = underruns.load(ordering: .relaxed)
         status.reopens = max(0, details.opens - 1)

@@ -8,10 +8,15 @@ final class PlaybackLoop<Opener: PCMOpener> {
     private let opener: Opener
     private let opening = PCMOpening<Opener.Playback>(name: "playback-open")
     private var backOff = BackOff()
+    /// What the device should hold; more after it ran dry again and again.
+    private var bufferMilliseconds: Int
+    /// The most: beyond that "stop" would be late on devices that take nothing back.
+    private static var widest: Int { 320 }
 
     init(core: PlaybackCore, opener: Opener) {
         self.core = core
         self.opener = opener
+        bufferMilliseconds = core.configuration.bufferMilliseconds
     }
 
     private var isStopping: Bool { core.isStopping.load(ordering: .acquiring) }
@@ -35,7 +40,7 @@ final class PlaybackLoop<Opener: PCMOpener> {
     /// The opened device; nil when stopped.
     private func open() -> Result<Opener.Playback, PCMFault>? {
         let name = core.configuration.device
-        let buffer = core.configuration.bufferMilliseconds
+        let buffer = bufferMilliseconds
         let opener = opener
         let ticket = opening.begin(core.orders) { () -> Result<Opener.Playback, PCMFault> in
             do throws(PCMFault) {
@@ -60,6 +65,7 @@ final class PlaybackLoop<Opener: PCMOpener> {
         let began = opener.now()
         core.enter(.ready) {
             $0.format = device.format
+            $0.bufferMilliseconds = bufferMilliseconds
             $0.opens += 1
             $0.hangingOpens = opening.hanging
         }
@@ -75,6 +81,11 @@ final class PlaybackLoop<Opener: PCMOpener> {
         // A device that fails right after each open must not reset the back-off.
         if opener.now() > began + .milliseconds(1000) { backOff.reset() }
         if result < 0 { fail(fault) }
+        if result == PlaybackRun<Opener>.tooSmall { widen() }
+    }
+
+    private func widen() {
+        bufferMilliseconds = max(bufferMilliseconds, min(2 * bufferMilliseconds, Self.widest))
     }
 
     private func fail(_ fault: PCMFault) {

@@ -30,6 +30,14 @@ final class PlaybackRun<Opener: PCMOpener> {
     private var progressAt: UInt64 = 0
     /// The device got frames of which the echo canceller has not been told.
     private var hasNews = false
+    /// Times the device ran dry since `driedAt`.
+    private var dryings = 0
+    private var driedAt: UInt64 = 0
+
+    /// What `run` returns when the device ran dry so often that it should hold more.
+    static var tooSmall: Int { 1 }
+    /// So often within a minute.
+    private static var bearable: Int { 2 }
 
     init(core: PlaybackCore, opener: Opener, device: Opener.Playback) {
         self.core = core
@@ -43,7 +51,7 @@ final class PlaybackRun<Opener: PCMOpener> {
         generation = core.generation.load(ordering: .acquiring)
     }
 
-    /// Plays until `stop` (0) or an error that ends the device's use.
+    /// Plays until `stop` (0), an error that ends the device's use, or, with nothing to play, `tooSmall`.
     func run() -> Int {
         progressAt = opener.now()
         while true {
@@ -58,6 +66,7 @@ final class PlaybackRun<Opener: PCMOpener> {
             var result = fill()
             if result >= 0 { result = track() }
             if result >= 0 { result = rest() }
+            if dryings > Self.bearable, !isRunning, pending == 0 { return Self.tooSmall }
             if result < 0 {
                 result = remedy(result)
                 if result < 0 { return result }
@@ -253,6 +262,9 @@ final class PlaybackRun<Opener: PCMOpener> {
         case .again: return 0
         case .prepare:
             core.underruns.add(1, ordering: .relaxed)
+            let now = opener.now()
+            if now > driedAt + .milliseconds(60_000) { (driedAt, dryings) = (now, 0) }
+            dryings += 1
             return restart()
         case .resume:
             let resumed = device.resume()

@@ -38,6 +38,8 @@ public struct PlaybackStatus: Sendable, Equatable {
     public var device = ""
     /// What the device runs at, while it is open.
     public var format: PCMFormat?
+    /// What the device's buffer was asked to hold: more than configured once it ran dry again and again; 0 before.
+    public var bufferMilliseconds = 0
     /// Frames handed to the device since the start.
     public var framesWritten = 0
     /// Times the device ran empty in the middle of a sound.

@@ -36,8 +36,12 @@ struct RoomEchoTests {
         }
     }
 
+    /// Its own voice is one that the spotter hears as it hears people.
     @Test func itDoesNotHearItself() async throws {
-        try await inRoom(leaksEcho: true) { session in
+        let voice = try FliteService(voice: "rms")
+        defer { voice.end() }
+        let services: JSONValue = ["voice": ["address": .string(voice.address)]]
+        try await inRoom(settings: JSONObject([("speech", services)]), leaksEcho: true) { session in
             let mark = session.log.count
             try await session.speaker.connection.say(
                 "To call me, say: hey susi. To silence me, say: stop. Hey susi, stop. That is all. Hey susi. Stop.")
