@@ -1,0 +1,144 @@
+"""Trains: train.py SCENES OUT.pt SECONDS SEED [START.pt]. New scenes in the folder SCENES are taken up while it runs."""
+
+import glob
+import os
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from features import BANDS, compressed
+from net import HotwordNet
+from words import WORDS
+
+BATCH = 64
+STEPS = 150  # of 20 ms in a scene
+HEY_SUSI, SUSI = WORDS.index("hey susi"), WORDS.index("susi")
+
+
+class Pool:
+    """The scenes and noises made so far."""
+
+    def __init__(self, pattern):
+        self.pattern, self.seen = pattern, set()
+        self.speech = self.labels = self.noise = None
+
+    def refresh(self):
+        for path in sorted(glob.glob(self.pattern)):
+            if path in self.seen or path.endswith("part.npz"):
+                continue
+            self.seen.add(path)
+            with np.load(path) as shard:
+                new = [shard[k] for k in ("speech", "labels", "noise")]
+            if self.speech is None:
+                self.speech, self.labels, self.noise = new
+            else:
+                old = (self.speech, self.labels, self.noise)
+                self.speech, self.labels, self.noise = (np.concatenate(pair) for pair in zip(old, new))
+            print(path, len(self.speech), "scenes", flush=True)
+
+
+def equaliser(rng, count, decibels):
+    """A smooth curve over the bands: a microphone, a wall, a voice."""
+    knots = rng.normal(0, decibels, (count, 5))
+    at = np.linspace(0, 4, BANDS)
+    low = np.minimum(at.astype(int), 3)
+    return knots[:, low] * (1 - (at - low)) + knots[:, low + 1] * (at - low)
+
+
+def batch(pool, rng):
+    index = rng.integers(0, len(pool.speech), BATCH)
+    speech = pool.speech[index].astype("f4") ** 4
+    curve = equaliser(rng, BATCH, 4)
+    narrow = rng.random((BATCH, 1)) < 0.2  # A telephone's band, an old loudspeaker.
+    curve = curve - narrow * np.clip((np.arange(BANDS)[None] - rng.integers(24, 40, (BATCH, 1))) * 2.5, 0, 40)
+    level = rng.uniform(-14, 7, (BATCH, 1))
+    speech *= (10 ** ((curve + level) / 10))[:, None].astype("f4")
+    noise = pool.noise[rng.integers(0, len(pool.noise), BATCH)].astype("f4") ** 4
+    second = pool.noise[rng.integers(0, len(pool.noise), BATCH)].astype("f4") ** 4
+    noise += second * (rng.random((BATCH, 1, 1)) * (rng.random((BATCH, 1, 1)) < 0.4)).astype("f4")
+    ratio = np.where(rng.random(BATCH) < 0.15, 50, rng.uniform(-2, 25, BATCH))[:, None]
+    noise *= (0.05**2 * 10 ** ((level - ratio + equaliser(rng, BATCH, 3)) / 10))[:, None].astype("f4")
+    # The cross term of two power spectra, averaged over the bins of a band.
+    phase = np.clip(rng.standard_normal(speech.shape, dtype="f4") * 0.35, -1, 1)
+    power = speech + noise + 2 * np.sqrt(speech * noise) * phase
+    power = np.maximum(power, 0) + (10 ** rng.uniform(-6, -3.5, (BATCH, 1, 1))).astype("f4")
+    x = compressed(power).astype("f4")
+    for i in range(BATCH):
+        if rng.random() < 0.5:
+            band = rng.integers(0, BANDS - 6)
+            x[i, :, band : band + rng.integers(1, 7)] = x[i].mean()
+        if rng.random() < 0.3:
+            at = rng.integers(0, 280)
+            x[i, at : at + rng.integers(1, 10)] = x[i].min()
+    return x, pool.labels[index]
+
+
+def targets(labels):
+    """1 from 60 ms before the word's end to 240 ms after it; what lies around that is neither right nor wrong."""
+    target = np.zeros((BATCH, STEPS, len(WORDS)), "f4")
+    weight = np.ones((BATCH, STEPS, len(WORDS)), "f4")
+    weight[:, :8] = 0
+    for i, (word, start, end) in enumerate(labels):
+        if word < 0:
+            continue
+        last = end / 320
+        first = start / 320
+        begin, stop = max(0, int(last - 3)), min(STEPS, int(last + 12))
+        for head in [word, SUSI] if word == HEY_SUSI else [word]:
+            weight[i, int(first + 0.55 * (last - first)) : min(STEPS, stop + 15), head] = 0
+            weight[i, begin:stop, head] = 2.5
+            target[i, begin:stop, head] = 1
+    return target, weight
+
+
+def main():
+    torch.set_num_threads(int(os.environ.get("THREADS", "1")))
+    scenes, out, seconds, seed = sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4])
+    peak = float(os.environ.get("RATE", "4e-3"))
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    pool, net = Pool(f"{scenes}/*.npz"), HotwordNet()
+    pool.refresh()
+    if len(sys.argv) > 5:
+        net.load_state_dict(torch.load(sys.argv[5]))
+    optimiser = torch.optim.AdamW(net.parameters(), lr=peak, weight_decay=1e-2)
+    average = {k: v.clone() for k, v in net.state_dict().items()}
+    net.train()
+    began, step, losses = time.time(), 0, []
+    while (done := (time.time() - began) / seconds) < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = peak * min(1, (step + 1) / 60) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
+        if step % 60 == 0:
+            pool.refresh()
+        x, labels = batch(pool, rng)
+        target, weight = (torch.from_numpy(a) for a in targets(labels))
+        logits = net(torch.from_numpy(x))
+        loss = F.binary_cross_entropy_with_logits(logits, target * 0.98 + 0.002, reduction="none")
+        likely = torch.sigmoid(logits.detach())
+        # False alarms that the net is sure of weigh most.
+        focus = torch.where(target > 0, torch.ones_like(likely), (likely + 0.03).sqrt() * 2.5)
+        loss = (loss * weight * focus).sum() / (BATCH * 60)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 2)
+        optimiser.step()
+        step += 1
+        losses.append(loss.item())
+        decay = min(0.99, step / (step + 10))
+        for name, value in net.state_dict().items():
+            if value.dtype.is_floating_point:
+                average[name].mul_(decay).add_(value, alpha=1 - decay)
+        if step % 50 == 0:
+            print(step, round(time.time() - began), "s, loss %.4f" % np.mean(losses[-50:]), flush=True)
+        if step % 500 == 0:
+            torch.save(average, out)
+    torch.save(average, out)
+    print("steps", step, "cpu", round(time.process_time()), "s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
