@@ -9,7 +9,7 @@ import Testing
 /// A line is a question, a tab, and a regular expression that a right answer contains. `SUSI_QUESTIONS=1` prints
 /// what is missed.
 @Suite("Questions of people") struct QuestionTests {
-    @Test(arguments: [("en-1", 0.95), ("en-2", 0.85), ("en-3", 0.7)])
+    @Test(arguments: [("en-1", 0.95), ("en-2", 0.85), ("en-3", 0.85)])
     func answered(_ name: String, _ least: Double) async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Questions/\(name).tsv")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -120,7 +120,7 @@ def main():
             if word not in spoken:
                 continue
             scores, marks = spoken[word]
-            peaks = np.array([scores[int(a * 50) : int((b + 1.5) * 50), index].max() for a, b in marks])
+            peaks = np.array([scores[int(a * 50) : int((b + 0.6) * 50), index].max() for a, b in marks])
             cells = []
             for rate in RATES:
                 threshold = thresholds[np.where(rates <= rate + 1e-9)[0][0]]

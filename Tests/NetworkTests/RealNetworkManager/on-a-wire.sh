@@ -14,6 +14,8 @@ bus= nm=
 cleanup() {
     trap '' TERM INT HUP
     [ -z "$nm" ] || { kill "$nm"; wait "$nm"; } 2>/dev/null
+    # Its dnsmasq outlives it, so that a restart interrupts nobody; here nobody comes back.
+    for left in $(ip netns pids "$here") $(ip netns pids "$phone"); do kill "$left"; done
     [ -z "$bus" ] || { kill "$bus"; wait "$bus"; } 2>/dev/null
     ip netns del "$here"
     ip netns del "$phone"
