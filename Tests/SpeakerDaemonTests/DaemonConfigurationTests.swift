@@ -26,7 +26,8 @@ import Testing
             Set(leaves(document.root, "")) == [
                 "audio.input.device", "audio.input.channel", "audio.output.device", "audio.output.volume",
                 "audio.output.night.from", "audio.output.night.to", "audio.output.night.volume",
-                "audio.earcons", "hotword.phrases", "listening.hold", "listening.patience", "listening.limit",
+                "audio.earcons", "hotword.phrases", "hotword.engine", "hotword.sensitivity",
+                "hotword.network", "listening.hold", "listening.patience", "listening.limit",
                 "listening.minimumConfidence", "voice.language", "voice.rate", "voice.pitch", "server.address",
                 "server.connectSeconds", "server.totalSeconds", "skills.directories", "control.socket", "log.level",
                 "pages.port", "pages.directory", "history.days", "web.ports", "storage.directory", "music.directories",

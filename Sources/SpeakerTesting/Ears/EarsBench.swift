@@ -7,7 +7,8 @@ internal import Speech
 /// and how often other speech was taken for it.
 ///
 /// Nothing is fitted on the folder. A clip counts as heard if the phrase is accepted between the word's beginning and
-/// 1.5 s after its end. Other speech is all speech of other kinds, the clips of the other words included.
+/// 0.6 s after its end: the next clip begins 0.7 s later. Other speech is all speech of other kinds, the clips of the
+/// other words included.
 public struct EarsBench: Sendable {
     /// What is measured.
     public struct Settings: Sendable {
@@ -125,7 +126,7 @@ public struct EarsBench: Sendable {
         let accepted = own.accepted(word)
         var delays: [Double] = []
         for mark in own.stream.marks {
-            let window = mark.lowerBound...mark.upperBound + 24_000
+            let window = mark.lowerBound...mark.upperBound + 9_600
             guard let first = accepted.first(where: { window.contains($0) }) else { continue }
             delays.append(Double(first - mark.upperBound) / 16)
         }
@@ -150,7 +151,7 @@ public struct EarsBench: Sendable {
         listed["candidates"] = .array(
             own.candidates.filter { $0.phrase == word }.map { candidate in
                 let isHit = own.stream.marks.contains {
-                    ($0.lowerBound...$0.upperBound + 24_000).contains(candidate.position)
+                    ($0.lowerBound...$0.upperBound + 9_600).contains(candidate.position)
                 }
                 return Self.json(candidate, isHit: isHit)
             } + foreign.flatMap { $0.candidates.filter { $0.phrase == word }.map { Self.json($0, isHit: false) } })

@@ -7,9 +7,9 @@ import Testing
 /// at 10 dB. The whole measurement is `scripts/bench ears`.
 struct EarsGateTests {
     /// Of 30 clips, missed when this was last looked at. More by two is a failure, fewer is a reason to lower it.
-    private static let missed = 99
+    private static let missed = 12
     /// Other speech taken for a word then.
-    private static let falseAlarms = 99
+    private static let falseAlarms = 0
 
     private static let network: String = {
         var root = URL(fileURLWithPath: #filePath)
