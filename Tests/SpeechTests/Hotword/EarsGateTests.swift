@@ -7,7 +7,7 @@ import Testing
 /// at 10 dB. The whole measurement is `scripts/bench ears`.
 struct EarsGateTests {
     /// Of 30 clips, missed when this was last looked at. More by two is a failure, fewer is a reason to lower it.
-    private static let missed = 12
+    private static let missed = 11
     /// Other speech taken for a word then.
     private static let falseAlarms = 0
 
