@@ -243,8 +243,14 @@ private let all = Set(Weekday.allCases)
     }
 
     @Test func everySentenceForTheRecogniserIsRead() {
+        // What the recogniser puts for its classes, and for any words.
+        let words = [
+            "<number>": "two", "<duration>": "twenty minutes", "<time>": "seven thirty", "<day>": "tomorrow",
+            "*": "twenty",
+        ]
         for sentence in AlarmRequest.sentences {
-            #expect(AlarmRequest.read(sentence.replacing("*", with: "twenty")) != nil, "\(sentence)")
+            let said = words.reduce(sentence) { $0.replacing($1.key, with: $1.value) }
+            #expect(!said.contains("<") && AlarmRequest.read(said) != nil, "\(sentence): \(said)")
         }
     }
 
