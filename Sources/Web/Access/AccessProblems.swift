@@ -15,7 +15,7 @@ extension Problem {
         let what = if case .scope(let scope) = need { "the scope '\(scope.rawValue)'" } else { "more" }
         return Problem(
             name: "not-allowed", title: "Not allowed", status: 403,
-            detail: "This needs \(what), which this token does not have. Make another with susictl token.")
+            detail: "This needs \(what), which this token does not have. Make another with susictl access token.")
     }
 
     static func foreignHost(_ host: String) -> Problem {
