@@ -52,6 +52,8 @@ struct ControlService: SpeakerControl {
 
     func ask(_ question: String, speak: Bool) async throws(ControlError) -> SpeakerAnswer {
         let asked = MonotonicTime.now
+        // Typed is as sure as can be; who watches sees the question too.
+        bus.post(.heard(text: question, confidence: 1))
         let outcome = await conversation.request { .asked(question, speaks: speak, $0) }
         guard case .answered(let speeches, let answerer, let skill, let actions) = outcome else {
             throw error(for: outcome)

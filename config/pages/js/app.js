@@ -7,12 +7,10 @@ import { onboarding } from "./onboarding.js";
 import { talk } from "./talk.js";
 import { skills } from "./skills.js";
 import { teach } from "./teach.js";
-import { alarms } from "./alarms.js";
-import { music } from "./music.js";
 import { settings } from "./settings.js";
 
-const views = { "": talk, skills, teach, alarms, music, settings, welcome: onboarding };
-const tabs = ["", "skills", "alarms", "music", "settings"];
+const views = { "": talk, skills, teach, settings, welcome: onboarding };
+const tabs = ["", "skills", "settings"];
 const main = document.getElementById("main");
 const stop = document.getElementById("stop");
 const state = document.getElementById("state");

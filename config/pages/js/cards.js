@@ -16,8 +16,8 @@ const kinds = {
   image: ({ url }) => h("p", null, "🖼 ", link(url, t("card.image"))),
   websearch: ({ query }) => h("p", null, "🔎 ", link(`https://duckduckgo.com/?q=${encodeURIComponent(query)}`, t("card.search", query))),
   piechart: ({ parts }) => h("ul", null, parts.map((part) => h("li", null, `${part.key}: ${part.value}${part.unit ?? ""}`))),
-  play: ({ title }) => h("p", null, "🎵 ", title || t("card.music"), " ", h("a", { href: "/music" }, t("card.controls"))),
-  alarm: () => h("p", null, "⏰ ", h("a", { href: "/alarms" }, t("tab.alarms"))),
+  play: ({ title }) => h("p", null, "🎵 ", title || t("card.music")),
+  alarm: () => h("p", null, "⏰ ", t("card.alarm")),
   stop: () => h("span.pill", null, t("card.stopped")),
 };
 

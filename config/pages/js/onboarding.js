@@ -25,7 +25,7 @@ export async function onboarding({ go }) {
     stage.setAttribute("aria-label", t("welcome.of", index + 1, screens.length));
     stage.replaceChildren(h("div.big", { "aria-hidden": "true" }, picture), h("h1", { tabindex: "-1" }, t(`welcome.${name}.title`)),
       h("p", null, t(`welcome.${name}.text`)),
-      name === "account" && account?.possible ? accountForm(account, done) : "");
+      name === "account" && account ? accountForm(account, done) : "");
     dots.replaceChildren(...screens.map((_, i) => h(i === index ? "span.on" : "span")));
     back.hidden = index === 0;
     next.textContent = index === screens.length - 1 ? t("welcome.start") : t("next");

@@ -1,4 +1,4 @@
-// Settings: voice, volume, privacy, who is let in, the account, how the speaker is.
+// Settings: voice, volume, account, who is let in, how the speaker is.
 import { get, post, put, remove } from "./api.js";
 import { accountForm } from "./account.js";
 import { during, field, h, toast } from "./dom.js";
@@ -63,12 +63,6 @@ async function access(refresh) {
   ];
 }
 
-async function privacy() {
-  const { since, purposes } = await get("/privacy");
-  if (!purposes.length) return h("p", null, t("privacy.none", when(since)));
-  return [h("p", null, t("privacy.since", when(since))), h("ul", null, purposes.map((one) => h("li", null, t("privacy.line", t("privacy." + one.purpose), one.requests, one.host))))];
-}
-
 async function health() {
   const status = await get("/status");
   return [
@@ -81,7 +75,7 @@ export async function settings({ go }) {
   const sections = [
     part(t("settings.voice"), "voice", voice), part(t("settings.volume"), "volume", volume),
     part(t("account.title"), "account", async (refresh) => accountForm(await get("/account"), () => { toast(t("settings.changed")); refresh(); })),
-    part(t("privacy.title"), "privacy", privacy), part(t("access.title"), "access", access), part(t("health.title"), "health", health),
+    part(t("access.title"), "access", access), part(t("health.title"), "health", health),
   ];
   return { content: [h("h1", null, t("tab.settings")), ...(await Promise.all(sections)),
     h("p", null, h("button.quiet", { type: "button", onclick: () => go("/welcome") }, t("welcome.again")))] };
