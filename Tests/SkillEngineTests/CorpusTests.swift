@@ -39,6 +39,9 @@ struct CorpusTests {
         "date calculations offline.txt:78": "expects a number of a script that says a sentence",
     ]
 
+    /// Expects one of the numbers that chance may give: it passes now and then, and says nothing.
+    static let chance = "Random integer.txt:16"
+
     @Test func readsAllFiles() {
         let skills = Self.parsed.map(\.skill)
         let diagnostics = Self.parsed.flatMap(\.diagnostics)
@@ -62,19 +65,20 @@ struct CorpusTests {
         var skipped: [String: Int] = [:]
         for skill in Self.parsed.map(\.skill) {
             for result in await SkillTest.run(skill, context: context, scripts: scripts) {
+                let place = "\(result.skill.split(separator: "/").last ?? ""):\(result.line)"
+                if place == Self.chance { continue }
                 switch result.outcome {
                 case .passed where result.expect != nil: passedPairs += 1
                 case .passed: passedExamples += 1
-                case .failed:
-                    failed.insert("\(result.skill.split(separator: "/").last ?? ""):\(result.line)")
+                case .failed: failed.insert(place)
                 case .skipped(let reason): skipped[reason, default: 0] += 1
                 }
             }
         }
         #expect(failed == Set(Self.faulty.keys))
-        #expect(passedPairs == 32)
+        #expect(passedPairs == 31)
         #expect(passedExamples == 54)
-        // Of the 49 pairs that need no network, 32 pass, and 17 contradict their files.
+        // Of the 49 pairs that need no network, 31 pass, one is up to chance, and 17 contradict their files.
         #expect(skipped == ["it needs the network": 142, "the template of the example was not filled in": 7])
     }
 }
