@@ -12,6 +12,8 @@ struct HistoryKeeper: TurnHistory {
 
     /// Turns that are kept at most.
     private static let limit = 5_000
+    /// Milliseconds from a question to its answer at most; longer than any deadline of the conversation.
+    private static let longestTurn = 60_000.0
     private static let log = Log("history")
 
     /// Follows the conversation until cancelled.
@@ -22,6 +24,8 @@ struct HistoryKeeper: TurnHistory {
             switch event.kind {
             case .heard(let text, _): heard = (text, event.atMilliseconds)
             case .answered(let by, let skill, let text, let cards):
+                // What was heard and got no answer is not the question of something planned that came due later.
+                if let asked = heard, event.atMilliseconds - asked.at > Self.longestTurn { heard = nil }
                 let turn = SpeakerTurn(
                     at: CivilTime.now, heard: heard?.text ?? "", answer: text, by: by, skill: skill,
                     milliseconds: heard.map { event.atMilliseconds - $0.at }, cards: cards)
@@ -29,7 +33,8 @@ struct HistoryKeeper: TurnHistory {
                 do {
                     try await store.add(
                         StoredTurn(at: turn.at, heard: turn.heard, answer: turn.answer, record: turn.json.text()),
-                        keepingSince: turn.at - days * 86_400, atMost: Self.limit)
+                        // By a clock that may be wrong nothing is forgotten.
+                        keepingSince: SystemClock.isTrusted ? turn.at - days * 86_400 : 0, atMost: Self.limit)
                 } catch {
                     Self.log.debug("a turn was not written down: \(error)")
                 }
