@@ -103,6 +103,8 @@ let package = Package(
             name: "NetworkTests", dependencies: ["Network", "Platform", "SpeakerTesting"],
             exclude: ["FakeNetworkManager", "RealNetworkManager"]),
         .testTarget(name: "WebTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "Web"]),
+        .testTarget(
+            name: "PageTests", dependencies: ["HTTP", "OrderedJSON", "SpeakerTesting", "susid"]),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "Platform"]),
         .testTarget(
             name: "WyomingTests",

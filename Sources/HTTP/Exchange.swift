@@ -38,12 +38,14 @@ final class Exchange: Sendable {
     private let port: UInt16
     private let watch: ConnectionWatch
     private let limits: HTTPServer.Limits
+    private let refusal: HTTPServer.Refusal
     private let handler: HTTPServer.Handler
     private let state = Mutex(State())
 
     init(
         target: String, connection: OpaquePointer, number: UInt64, client: NetworkAddress?, port: UInt16,
-        watch: ConnectionWatch, limits: HTTPServer.Limits, handler: @escaping HTTPServer.Handler
+        watch: ConnectionWatch, limits: HTTPServer.Limits, refusal: @escaping HTTPServer.Refusal,
+        handler: @escaping HTTPServer.Handler
     ) {
         self.target = RequestTarget(target)
         self.connection = UInt(bitPattern: connection)
@@ -52,6 +54,7 @@ final class Exchange: Sendable {
         self.port = port
         self.watch = watch
         self.limits = limits
+        self.refusal = refusal
         self.handler = handler
     }
 
@@ -76,7 +79,7 @@ final class Exchange: Sendable {
                 return .goOn
             }
             state.phase = .sending(nil)
-            return .respond(Self.plain(413, tooLarge))
+            return .respond(refusal(413, tooLarge))
         }
     }
 
@@ -106,7 +109,7 @@ final class Exchange: Sendable {
             switch state.phase {
             case .draining:
                 state.phase = .sending(nil)
-                return .respond(Self.plain(413, tooLarge))
+                return .respond(refusal(413, tooLarge))
             case .receiving:
                 // Attended before it is suspended: a server that stops must find it, or it could not stop.
                 guard let target, watch.attend(number, self, timeout: limits.handlerDeadline) else { return .drop }
@@ -151,7 +154,7 @@ final class Exchange: Sendable {
 
     /// The handler took too long: its client gets an answer without it.
     func deadlinePassed() {
-        let task = resume(with: .ready(Self.plain(504, "The speaker took too long to answer. Try again.")))
+        let task = resume(with: .ready(refusal(504, "The speaker took too long to answer. Try again.")))
         task?.cancel()
     }
 
@@ -191,14 +194,8 @@ final class Exchange: Sendable {
 
     private func refuse(_ status: Int, _ text: String) -> Step {
         state.withLock { $0.phase = .sending(nil) }
-        return .respond(Self.plain(status, text))
+        return .respond(refusal(status, text))
     }
 
     private var tooLarge: String { "This request is larger than the \(limits.bodyBytes) bytes that are taken." }
-
-    private static func plain(_ status: Int, _ text: String) -> HTTPResponse {
-        HTTPResponse(
-            status: status, headers: ["Content-Type": "text/plain; charset=utf-8"],
-            body: .bytes(Array("\(text)\n".utf8)))
-    }
 }

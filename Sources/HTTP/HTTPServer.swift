@@ -41,14 +41,21 @@ public final class HTTPServer: Sendable {
         var isStopped = false
     }
 
+    /// What a client gets that the handler never hears of, or hears of too late: from a status and a sentence.
+    public typealias Refusal = @Sendable (_ status: Int, _ sentence: String) -> HTTPResponse
+
     private let limits: Limits
+    private let refusal: Refusal
     private let handler: Handler
     private let watch = ConnectionWatch()
     private let state = Mutex(State())
 
     /// A server that listens nowhere yet.
-    public init(limits: Limits = Limits(), handler: @escaping Handler) {
+    public init(
+        limits: Limits = Limits(), refusal: @escaping Refusal = HTTPServer.plain, handler: @escaping Handler
+    ) {
         self.limits = limits
+        self.refusal = refusal
         self.handler = handler
     }
 
@@ -99,13 +106,23 @@ public final class HTTPServer: Sendable {
         watch.stop()
     }
 
+    /// A refusal as plain text.
+    public static func plain(_ status: Int, _ sentence: String) -> HTTPResponse {
+        HTTPResponse(
+            status: status, headers: ["Content-Type": "text/plain; charset=utf-8"],
+            body: .bytes(Array("\(sentence)\n".utf8)))
+    }
+
     private func start(_ socket: ListeningSocket) throws(HTTPListenFailure) {
         let started = state.withLock { state -> Result<Void, HTTPListenFailure> in
             guard !state.isStopped else {
                 socket.discard()
                 return .failure(HTTPListenFailure(.stopped, "this server was stopped and can't listen again"))
             }
-            guard let listener = Listener(socket: socket, limits: limits, watch: watch, handler: handler) else {
+            guard
+                let listener = Listener(
+                    socket: socket, limits: limits, watch: watch, refusal: refusal, handler: handler)
+            else {
                 socket.discard()
                 return .failure(HTTPListenFailure(.system(errno), "the HTTP server could not start its thread"))
             }

@@ -6,6 +6,7 @@ internal import Synchronization
 final class Listener: Sendable {
     private let limits: HTTPServer.Limits
     private let watch: ConnectionWatch
+    private let refusal: HTTPServer.Refusal
     private let handler: HTTPServer.Handler
     /// The bits of the daemon's pointer, 0 after `stop`.
     private let daemon = Mutex<UInt>(0)
@@ -15,11 +16,12 @@ final class Listener: Sendable {
     /// Takes over the socket; nil (and errno) if libmicrohttpd can't start.
     init?(
         socket: ListeningSocket, limits: HTTPServer.Limits, watch: ConnectionWatch,
-        handler: @escaping HTTPServer.Handler
+        refusal: @escaping HTTPServer.Refusal, handler: @escaping HTTPServer.Handler
     ) {
         self.limits = limits
         port = socket.port
         self.watch = watch
+        self.refusal = refusal
         self.handler = handler
         let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
         // Unretained: stop() joins libmicrohttpd's thread before the server lets go of this object.
@@ -71,7 +73,7 @@ final class Listener: Sendable {
         return Exchange(
             target: target, connection: connection, number: number,
             client: NetworkAddress(peerOf: susi_mhd_connection_fd(connection)), port: port, watch: watch,
-            limits: limits, handler: handler)
+            limits: limits, refusal: refusal, handler: handler)
     }
 
     /// The watch's number of a connection is kept in its socket context.

@@ -153,7 +153,7 @@ final class Speaker: Sendable {
                 SpeakerSection(control: control), WiFiSection(control: WiFiService(network: network)),
                 AccountSection(control: account),
             ] + face.sections)
-        let api = HTTPServer(handler: { await deviceAPI.respond(to: $0) })
+        let api = HTTPServer(refusal: DeviceAPI.refusal, handler: { await deviceAPI.respond(to: $0) })
         let door = NetworkDoor(
             configuration,
             setup: SetupService(

@@ -30,6 +30,11 @@ public struct DeviceAPI: Sendable {
         }
     }
 
+    /// What the server at the device API's door says by itself, in the form of all its refusals.
+    @Sendable public static func refusal(_ status: Int, _ sentence: String) -> HTTPResponse {
+        Problem.transport(status, sentence).response
+    }
+
     private func find(_ request: HTTPRequest) throws(Problem) -> (APIRoute, [String: String]) {
         guard request.path.hasPrefix(Self.prefix) else { throw unknown(request.path) }
         let path = request.path.dropFirst(Self.prefix.count)

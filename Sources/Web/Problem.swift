@@ -74,15 +74,25 @@ extension Problem {
             detail: "Something went wrong that should not: \(error). The log of susid may tell more.")
     }
 
+    /// What the server refuses before, or in place of, a call: an address that can't be read, a body that is too large, an
+    /// answer that takes too long.
+    static func transport(_ status: Int, _ sentence: String) -> Problem {
+        switch status {
+        case 413: Problem(name: "too-large", title: "The body is too large", status: 413, detail: sentence)
+        case 504: Problem(name: "too-slow", title: "Too slow", status: 504, detail: sentence)
+        default: Problem(name: "not-readable", title: "Not readable", status: status, detail: sentence)
+        }
+    }
+
     init(_ error: ControlError) {
         switch error {
         case .busy(let reason, let seconds):
             self.init(
-                name: "busy", title: "Busy", status: 503, detail: reason,
+                name: "busy", title: "Busy", status: 409, detail: reason,
                 headers: ["Retry-After": String(max(1, seconds))])
         case .unavailable(let reason, let seconds):
             self.init(
-                name: "unavailable", title: "Unavailable", status: 503, detail: reason,
+                name: "unavailable", title: "Unavailable", status: 409, detail: reason,
                 headers: ["Retry-After": String(max(1, seconds))])
         case .refused(let field, let reason): self = .field(field, reason)
         }

@@ -51,6 +51,20 @@ import Testing
         #expect(lines.contains("  - url: http://localhost\(DeviceAPI.prefix)"))
     }
 
+    @Test func whatIsReferredToIsThere() {
+        let components = block("components:", indentation: 0, in: lines)
+        var there: Set<String> = []
+        for kind in keys(at: 2, in: components) {
+            for name in keys(at: 4, in: block("\(kind):", indentation: 2, in: components)) {
+                there.insert("\(kind)/\(name)")
+            }
+        }
+        let wanted = lines.flatMap { $0.components(separatedBy: "\"#/components/").dropFirst() }
+            .map { String($0.prefix { $0 != "\"" }) }
+        #expect(wanted.count > 50)
+        #expect(Set(wanted).subtracting(there) == [])
+    }
+
     @Test func theLimitsAreTheDocumentedOnes() {
         #expect(block("Text:", indentation: 4, in: lines).contains("      maxLength: \(RequestFields.longestText)"))
         #expect(lines.contains { $0.contains("at most \(RequestFields.longestBody) bytes") })

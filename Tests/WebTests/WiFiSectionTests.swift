@@ -71,7 +71,7 @@ actor FakeWiFi: WiFiControl {
         #expect(try await ask("DELETE", "/wifi/networks/other").0 == 422)
         #expect(try await ask("PUT", "/wifi/networks/a-b", #"{"priority": 1000}"#).0 == 422)
         #expect(try await ask("PUT", "/wifi/networks/a-b", #"{"priority": 5}"#).0 == 200)
-        #expect(try await ask("PUT", "/hotspot", #"{"on": false}"#).0 == 503)
+        #expect(try await ask("PUT", "/hotspot", #"{"on": false}"#).0 == 409)
         #expect(try await ask("PUT", "/hotspot", #"{"on": true}"#).0 == 202)
         #expect(try await ask("PUT", "/hotspot", #"{}"#).0 == 422)
     }

@@ -1,6 +1,7 @@
 internal import HTTP
 internal import Platform
 internal import Synchronization
+internal import Web
 
 /// The ports at which phones and computers find the speaker: its pages, what a phone shows by itself in the hotspot, and
 /// the calls of the phone apps. They are open all the time, so that no right and no moment is missed.
@@ -22,7 +23,7 @@ final class NetworkDoor: Sendable {
     ) {
         self.ports = ports.map { UInt16(clamping: $0) }
         self.tell = tell
-        server = HTTPServer(limits: Self.limits, handler: handler)
+        server = HTTPServer(limits: Self.limits, refusal: DeviceAPI.refusal, handler: handler)
     }
 
     /// What comes in here is small, from machines nearby, and the speaker has to go on talking whatever comes.

@@ -26,7 +26,8 @@ public final class SpeakerProcess: Sendable {
         let socket = "\(room.folder.path)/susid.sock"
         let base: JSONValue = [
             "audio": ["input": ["device": "mic"], "output": ["device": "speaker"]],
-            "skills": ["directories": [.string("\(root)/config/skills")]],
+            // The last one is the owner's: what is written and deleted there is not ours.
+            "skills": ["directories": [.string("\(root)/config/skills"), .string("\(room.folder.path)/skills")]],
             "hotword": ["network": .string("\(root)/config/hotword/susi.net")],
             "control": ["socket": .string(socket)],
             // Not what happens to be around this machine.

@@ -32,7 +32,7 @@ extension Problem {
 
     static func cannotSayCode() -> Problem {
         Problem(
-            name: "unavailable", title: "Unavailable", status: 503,
+            name: "unavailable", title: "Unavailable", status: 409,
             detail: "The speaker has no loudspeaker to say the code. Run susictl pair on it.",
             headers: ["Retry-After": "5"])
     }

@@ -36,12 +36,35 @@ export const post = (path, body = {}) => call("POST", path, body);
 export const put = (path, body) => call("PUT", path, body);
 export const remove = (path, query) => call("DELETE", path + (query ? "?" + new URLSearchParams(query) : ""));
 
-/** Live events, for as long as the page is there; the browser comes back by itself after a loss. */
-export function follow(onEvent, onConnection) {
-  const source = new EventSource(prefix + "/events");
-  source.onopen = () => onConnection(true);
-  source.onerror = () => onConnection(false);
+/**
+ * Live events, for as long as the page is seen; the browser comes back by itself after a loss. `onMissed` is called when
+ * the page is seen again: something may have happened meanwhile.
+ *
+ * A page that nobody sees lets go of its stream: browsers open six connections to one host, for all tabs and all pages
+ * that they keep for the way back, and the seventh page would wait for ever.
+ */
+export function follow(onEvent, onConnection, onMissed) {
   const kinds = ["state", "heard", "answered", "speaking", "finished", "fault", "volume", "hotword"];
-  for (const kind of kinds) source.addEventListener(kind, (event) => onEvent(JSON.parse(event.data)));
-  return source;
+  let source = null;
+  function open() {
+    if (source) return;
+    source = new EventSource(prefix + "/events");
+    source.onopen = () => onConnection(true);
+    source.onerror = () => onConnection(false);
+    for (const kind of kinds) source.addEventListener(kind, (event) => onEvent(JSON.parse(event.data)));
+  }
+  function close() {
+    source?.close();
+    source = null;
+  }
+  function look() {
+    if (document.hidden) return close();
+    if (source) return;
+    open();
+    onMissed();
+  }
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", look);
+  document.addEventListener("visibilitychange", look);
+  open();
 }

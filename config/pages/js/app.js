@@ -85,7 +85,7 @@ if (session instanceof Error) {
   nav.hidden = false;
   follow(tell, (isConnected) => {
     if (!isConnected) { state.textContent = t("unreachable.short"); state.className = "state bad"; }
-  });
+  }, () => tell({ type: "missed" }));
   const { welcomed } = await get("/welcome").catch(() => ({ welcomed: true }));
   if (!welcomed && location.pathname === "/") history.replaceState(null, "", "/welcome");
   await show(false);

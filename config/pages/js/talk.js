@@ -82,6 +82,12 @@ export async function talk({ query, onEvent }) {
         if (event.how === "cut" && last) { last.classList.add("stopped"); last.append(h("div.hint", null, t("card.stopped"))); }
         last = null;
         break;
+      case "missed":
+        oldest = null;
+        day = "";
+        log.replaceChildren();
+        older().catch(() => {});
+        break;
       case "state":
         if (event.state === "idle") { pending?.remove(); pending = null; }
     }
