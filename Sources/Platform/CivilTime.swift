@@ -15,6 +15,22 @@ public enum CivilTime {
         return fields.tm_gmtoff
     }
 
+    /// The name of the system's zone, as in "Europe/Berlin"; nil if it has none.
+    public static var localZoneName: String? {
+        if let chosen = getenv("TZ").map({ String(cString: $0) }) {
+            let name = chosen.first == ":" ? String(chosen.dropFirst()) : chosen
+            return offset(ofZone: name, at: now) == nil ? nil : name
+        }
+        var buffer = [CChar](repeating: 0, count: 512)
+        let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
+        guard count > 0 else { return nil }
+        let parts = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            .split(separator: "/")
+        guard let start = parts.lastIndex(of: "zoneinfo") else { return nil }
+        let name = parts[(start + 1)...].joined(separator: "/")
+        return offset(ofZone: name, at: now) == nil ? nil : name
+    }
+
     /// Seconds since 1970 UTC, by the system's clock.
     public static var now: Int { time(nil) }
 

@@ -23,6 +23,7 @@ final class Speaker: Sendable {
     private let mouth: Mouth
     private let ownWords: OwnWords
     private let services: SpeechServices
+    private let ledger: EgressLedger
     private let client = HTTPClient(version: SpeakerVersion.current)
     private let skills: SkillLibrary
     private let skillNews: SkillNews
@@ -35,12 +36,15 @@ final class Speaker: Sendable {
     private let voices: VoiceService
     private let network: NetworkService
     private let account: AccountService
+    private let verdicts: SkillVerdicts
     private let places: PlaceService
     private let journal = AnswerJournal()
     private let remembering: Remembering
     private let face: Face
     private let soundNews: SoundNews
     private let panel: PanelService
+    /// Two letters: of questions and answers.
+    private let language: String
     private let heard = AsyncStream.makeStream(of: ListenerEvent.self, bufferingPolicy: .unbounded)
     private let log = Log("speaker")
 
@@ -55,9 +59,13 @@ final class Speaker: Sendable {
         reset.carryOutErasure()
         microphone = MicrophoneSwitch(directory: configuration.stateFolder)
         sound = Sound(audio, isMuted: microphone.isClosed)
-        // Two letters: the language of questions and answers.
         let language = String(VoiceLanguages().choice(for: configuration.voice.language).identifier.prefix(2))
-        services = SpeechServices(configuration.speech, language: language, client: client, faults: faults)
+        self.language = language
+        let store = Store(path: configuration.databasePath)
+        let ledger = EgressLedger(store: store, destinations: configuration.destinations)
+        self.ledger = ledger
+        services = SpeechServices(
+            configuration.speech, language: language, client: client, faults: faults, ledger: ledger)
         let mouth = Mouth(
             synthesizer: services.voice(ESpeakSynthesizer()), settings: configuration.voice, ownWords: ownWords)
         self.mouth = mouth
@@ -67,17 +75,17 @@ final class Speaker: Sendable {
                 sure: configuration.listening.minimumConfidence))
         skills = SkillLibrary(
             directories: configuration.skillDirectories, language: language,
-            transport: configuration.skillsUseNetwork ? SkillFetch(client: client) : nil,
+            transport: configuration.skillsUseNetwork ? SkillFetch(client: ledger.counted(client, for: .skill)) : nil,
             feedFiles: configuration.feedFiles)
         skillNews = SkillNews(
             skills: skills, directories: configuration.skillDirectories, recognizer: recognizer, faults: faults)
         let client = client
         server = configuration.server.address.map {
             SusiServer(
-                settings: configuration.server, address: $0, language: language, client: client, faults: faults)
+                settings: configuration.server, address: $0, language: language,
+                client: ledger.counted(client, for: .question), faults: faults)
         }
         answerers = Answerers(server: server, skills: skills, language: language, journal: journal)
-        let store = Store(path: configuration.databasePath)
         let volume = KeptSetting("volume", in: store)
         let conversation = ConversationService(
             settings: configuration.conversation, volume: audio.volume,
@@ -96,20 +104,27 @@ final class Speaker: Sendable {
         }
         music = MusicService(
             directories: configuration.musicDirectories, stationFiles: configuration.stationFiles,
-            device: audio.outputDevice, language: language, announce: announce)
+            device: audio.outputDevice, language: language, announce: announce, tell: bus.postMusic,
+            ledger: ledger)
         alarms = AlarmService(
             language: language,
             equipment: AlarmService.Equipment(
                 store: store, ringer: ringer, announce: announce,
-                perform: { await conversation.handle(.cameDue($0)) }))
+                perform: { await conversation.handle(.cameDue($0)) }, tell: bus.postAlarms))
         network = .ofThisMachine(
             configuration, store: store, playback: sound.playback, faults: faults, language: language,
             announce: announce)
+        let verdicts = SkillVerdicts(
+            server: configuration.server.address, store: store, client: ledger.counted(client, for: .opinion))
+        self.verdicts = verdicts
         face = Face(
-            configuration, store: store, bus: bus, conversation: conversation, skills: skills, language: language)
+            configuration, store: store, bus: bus, conversation: conversation, skills: skills, opinions: verdicts,
+            language: language)
         account = AccountService(
             AccountService.Equipment(
-                address: configuration.server.address, server: server, client: client, store: store,
+                address: configuration.server.address, server: server,
+                client: ledger.counted(client, for: .account), store: store,
+                post: verdicts.post, changed: bus.postAccount,
                 announce: { text in
                     _ = await conversation.request { .sayRequested(.text(text, language: "en"), $0) }
                 }))
@@ -134,7 +149,7 @@ final class Speaker: Sendable {
         [
             followListener, soundNews.followMicrophone, soundNews.followLoudspeaker, soundNews.followSoftwareVolume,
             soundNews.followKnob, soundNews.followNight, followSkills, remembering.run, music.run, network.run,
-            panel.run, followNetwork, face.history.run,
+            panel.run, followNetwork, face.history.run, ledger.run,
         ]
     }
 
@@ -146,12 +161,16 @@ final class Speaker: Sendable {
         await answerers.attach(alarms, music, voices, network, places)
         await conversation.applyVolume()
         await answerers.attach(microphone, sound.capture)
+        await answerers.attach(OpinionVoice(opinions: verdicts, journal: journal, language: language))
+        await verdicts.post?.attach(account)
         let control = control()
         await answerers.attach(control)
         let deviceAPI = DeviceAPI(
             [
                 SpeakerSection(control: control), WiFiSection(control: WiFiService(network: network)),
                 AccountSection(control: account),
+                AlarmsSection(control: AlarmDesk(service: alarms, language: language)),
+                MusicSection(control: MusicDesk(service: music)), PrivacySection(control: ledger),
             ] + face.sections)
         let api = HTTPServer(refusal: DeviceAPI.refusal, handler: { await deviceAPI.respond(to: $0) })
         let door = NetworkDoor(

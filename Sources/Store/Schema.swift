@@ -31,6 +31,17 @@ enum Schema {
                 STRICT
             """,
         ],
+        [
+            """
+            CREATE TABLE egress (purpose TEXT NOT NULL, host TEXT NOT NULL, count INTEGER NOT NULL,
+                sent INTEGER NOT NULL, received INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (purpose, host))
+                STRICT, WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, path TEXT NOT NULL,
+                value TEXT NOT NULL, at INTEGER NOT NULL, UNIQUE (kind, path)) STRICT
+            """,
+        ],
     ]
 
     /// Brings the tables up to date. A database of a later version is refused, so that nothing in it gets lost.

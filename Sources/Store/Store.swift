@@ -111,6 +111,11 @@ public actor Store {
         try opened().database.run(sql, values)
     }
 
+    /// Runs several statements, all of them or none.
+    func transaction(_ statements: [(String, [Database.Value])]) throws(StoreFailure) {
+        try opened().database.transaction(statements)
+    }
+
     // MARK: The file
 
     private func opened() throws(StoreFailure) -> OpenDatabase {

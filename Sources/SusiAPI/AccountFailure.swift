@@ -22,6 +22,16 @@ public enum AccountFailure: Error, Hashable, CustomStringConvertible {
     case badDevice
     /// The server takes the request for none.
     case misunderstood
+    /// There is an account of this address already.
+    case addressTaken
+    /// That is no address of mail to the server.
+    case badAddress
+    /// The password is not as the server wants it.
+    case weakPassword
+    /// The server takes no new members.
+    case signUpClosed
+    /// The server could not send its mail.
+    case noMail
     /// The server answered with this status.
     case status(Int)
     /// What came is not the answer of a SUSI server.
@@ -35,7 +45,7 @@ public enum AccountFailure: Error, Hashable, CustomStringConvertible {
         case .unreachable, .blocked, .unreadable: true
         case .status(let status): status >= 500 || status == 429
         case .wrongPassword, .unknownAddress, .notActivated, .forbidden, .captcha, .notSecure, .tokenRefused,
-            .badDevice, .misunderstood:
+            .badDevice, .misunderstood, .addressTaken, .badAddress, .weakPassword, .signUpClosed, .noMail:
             false
         }
     }
@@ -56,6 +66,12 @@ public enum AccountFailure: Error, Hashable, CustomStringConvertible {
         case .tokenRefused: "The SUSI server no longer knows this speaker. Set the account up again."
         case .badDevice: "The SUSI server did not take this speaker into the account."
         case .misunderstood: "The SUSI server did not understand the login. Is it a SUSI server, and a recent one?"
+        case .addressTaken: "There is an account with this e-mail address already. Log in, or recover its password."
+        case .badAddress: "The SUSI server does not take this as an e-mail address. Check it."
+        case .weakPassword:
+            "The SUSI server wants a password of 8 to 64 characters with a digit, a capital letter and a special character."
+        case .signUpClosed: "The SUSI server takes no new members."
+        case .noMail: "The SUSI server could not send its mail. Try again later."
         case .status(let status): "The SUSI server has trouble of its own, number \(status). It is tried again later."
         case .unreadable: "What answered is not a SUSI server. Is there a page to log in to this network?"
         case .unreachable(let failure): "The SUSI server cannot be reached: \(failure)."

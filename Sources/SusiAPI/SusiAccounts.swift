@@ -81,7 +81,7 @@ public struct SusiAccounts: Sendable {
     // MARK: Requests
 
     /// A password goes over https only, or to this machine itself.
-    private var isSafe: Bool {
+    var isSafe: Bool {
         let address = base.lowercased()
         if address.hasPrefix("https://") { return true }
         guard address.hasPrefix("http://") else { return false }
@@ -104,7 +104,7 @@ public struct SusiAccounts: Sendable {
         guard let body = Self.object(response), body["accepted"]?.bool == true else { throw .unreadable }
     }
 
-    private func post(
+    func post(
         _ path: String, _ form: [(name: String, value: String)]
     ) async throws(AccountFailure) -> HTTPResponse {
         var base = base[...]
@@ -119,24 +119,29 @@ public struct SusiAccounts: Sendable {
         do throws(HTTPFailure) { return try await transport.send(request) } catch { throw .unreachable(error) }
     }
 
-    private static func object(_ response: HTTPResponse) -> JSONObject? {
+    static func object(_ response: HTTPResponse) -> JSONObject? {
         (try? JSONParser.parse(response.bytes))?.object
+    }
+
+    /// What the page of a refusal says, in small letters.
+    static func page(_ response: HTTPResponse) -> String {
+        String(decoding: response.bytes.prefix(16 << 10), as: UTF8.self).lowercased()
     }
 
     /// A server that says 403 means one of two things, and says in its page which.
     private static func forbidden(_ response: HTTPResponse) -> AccountFailure {
-        let page = String(decoding: response.bytes.prefix(16 << 10), as: UTF8.self).lowercased()
+        let page = page(response)
         if page.contains("activat") { return .notActivated }
         return page.contains("block") || page.contains("too many") || page.contains("try again") ? .blocked : .forbidden
     }
 
-    private static func failure(_ response: HTTPResponse) -> AccountFailure {
+    static func failure(_ response: HTTPResponse) -> AccountFailure {
         response.status == 400 ? .misunderstood : .status(response.status)
     }
 }
 
 extension String {
-    fileprivate func contains(_ part: String) -> Bool {
+    func contains(_ part: String) -> Bool {
         indices.contains { self[$0...].hasPrefix(part) }
     }
 }

@@ -37,6 +37,13 @@ public struct SpeakerEvent: Sendable, Hashable {
         case volume(percent: Int)
         /// The owner closed the microphone, or opened it again.
         case microphone(muted: Bool)
+        /// Alarms, timers or reminders were set, changed, rang or ended: the numbers of those that ring, and how many
+        /// there are. `GET /alarms` tells the rest.
+        case alarms(ringing: [Int], count: Int)
+        /// The account is another one, or something is wrong with it; `GET /account` tells the rest.
+        case account(isLinked: Bool, trouble: String?)
+        /// The music began, changed, paused or ended: `playing`, `paused` or `idle`, and what it is.
+        case music(state: String, title: String?, artist: String?)
     }
 
     /// How speaking ended.
@@ -65,6 +72,9 @@ extension SpeakerEvent {
         case .fault: "fault"
         case .volume: "volume"
         case .microphone: "microphone"
+        case .alarms: "alarms"
+        case .music: "music"
+        case .account: "account"
         }
     }
 
@@ -91,6 +101,11 @@ extension SpeakerEvent {
             [("what", .string(what)), ("why", .string(why)), ("action", .string(action))]
         case .volume(let percent): [("percent", .number(percent))]
         case .microphone(let muted): [("muted", .bool(muted))]
+        case .alarms(let ringing, let count):
+            [("ringing", .array(ringing.map { .number($0) })), ("count", .number(count))]
+        case .account(let isLinked, let trouble): [("linked", .bool(isLinked)), ("trouble", .optional(trouble))]
+        case .music(let state, let title, let artist):
+            [("state", .string(state)), ("title", .optional(title)), ("artist", .optional(artist))]
         }
     }
 

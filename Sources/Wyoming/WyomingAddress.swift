@@ -8,6 +8,9 @@ public struct WyomingAddress: Sendable, Equatable, CustomStringConvertible {
     /// As written.
     public let description: String
 
+    /// The other machine; nil for a socket on this one.
+    public var host: String? { if case .tcp(let host, _) = place { host } else { nil } }
+
     /// Nil if it is neither form.
     public init?(_ text: String) {
         description = text

@@ -23,7 +23,7 @@ struct LibraryTests {
         }
     }
 
-    private func smallLibrary() throws -> ScratchFolder {
+    fileprivate func smallLibrary() throws -> ScratchFolder {
         let folder = try ScratchFolder(label: "music")
         let songs: [(String, String, String, String, String)] = [
             ("Bohemian Rhapsody", "Queen", "A Night at the Opera", "Rock", "11"),
@@ -187,4 +187,25 @@ struct LibraryTests {
 
 extension String {
     fileprivate func replacing(_ character: Character) -> String { String(map { $0 == character ? "_" : $0 }) }
+}
+
+extension LibraryTests {
+    @Test func namesAreFoundByTheBeginningsOfTheirWords() async throws {
+        let folder = try smallLibrary()
+        defer { folder.remove() }
+        let library = MusicLibrary(roots: [folder.path])
+        await library.scan()
+        #expect(library.names(.artist, beginning: "mi da", limit: 9).map(\.name) == ["Miles Davis"])
+        #expect(library.names(.album, beginning: "NIGHT", limit: 9).map(\.artist) == ["Queen"])
+        #expect(library.names(.title, beginning: "so what", limit: 9).map(\.artist) == ["Miles Davis", "P!nk"])
+        #expect(library.names(.title, beginning: "so what", limit: 1).count == 1)
+        #expect(library.names(.genre, beginning: "", limit: 99).first?.name == "Electronic")
+        #expect(library.names(.artist, beginning: "zzz", limit: 9).isEmpty)
+        let keys = library.names(.title, beginning: "", limit: 99).compactMap(\.key)
+        #expect(Set(keys).count == 14)
+        for name in library.names(.title, beginning: "so", limit: 9) {
+            #expect(library.song(try #require(name.key))?.artist == name.artist)
+        }
+        #expect(library.song(0) == nil)
+    }
 }

@@ -64,7 +64,17 @@ struct PlayerMachineTests {
             name: "resume", inputs: [.pause(.person), .resume],
             effects: [.setPaused(true), .emit(.paused(.person)), .setPaused(false), .emit(.resumed)], state: .playing),
         Row(name: "resume while playing", inputs: [.resume], effects: [], state: .playing),
-        Row(name: "restart", inputs: [.position(12), .restart], effects: [.seekToStart], state: .playing),
+        Row(name: "restart", inputs: [.position(12), .restart], effects: [.seek(0)], state: .playing),
+        Row(name: "seek", inputs: [.seek(33.5)], effects: [.seek(33.5)], state: .playing),
+        Row(name: "seek before the start", inputs: [.seek(-4)], effects: [.seek(0)], state: .playing),
+        Row(name: "seek to no number", inputs: [.seek(.nan)], effects: [], state: .playing),
+        Row(
+            name: "seek while paused", inputs: [.pause(.person), .seek(7)],
+            effects: [.setPaused(true), .emit(.paused(.person)), .seek(7)], state: .paused(.person)),
+        Row(
+            name: "jump", inputs: [.jump(1)], effects: [.load(other, position: 0, isPaused: false)],
+            state: .starting(.loading)),
+        Row(name: "jump to nowhere", inputs: [.jump(2), .jump(-1)], effects: [], state: .playing),
         Row(
             name: "next", inputs: [.position(12), .next], effects: [.load(other, position: 0, isPaused: false)],
             state: .starting(.loading)),
@@ -330,7 +340,7 @@ struct PlayerMachineTests {
                     self.isPaused = isPaused
                     position = start
                 case .setPaused(let isPaused): self.isPaused = isPaused
-                case .seekToStart: position = 0
+                case .seek(let seconds): position = seconds
                 case .silence: mayObey = true
                 case .kill, .quit: end()
                 case .poll, .emit: break

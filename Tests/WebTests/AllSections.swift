@@ -6,5 +6,6 @@ let allSections: [any APISection] = [
     AccountSection(control: FakeAccount()),
     AccessSection(keeper: AccessKeeper(ledger: FakeLedger(), tools: FakeTools().tools), sayCode: { _ in true }),
     HistorySection(history: FakeHistory()), SkillsSection(skills: FakeSkills(), opinions: FakeSkills()),
-    WelcomeSection(store: FakeSettings()),
+    WelcomeSection(store: FakeSettings()), AlarmsSection(control: FakeAlarms()),
+    MusicSection(control: FakeMusic()), PrivacySection(control: FakePrivacy()),
 ]

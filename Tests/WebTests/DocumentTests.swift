@@ -129,13 +129,34 @@ import Testing
             })
     }
 
+    @Test func anAlarmHasTheDocumentedMembers() {
+        #expect(list("required", in: block("Alarm:", indentation: 4, in: lines)) == FakeAlarms.pasta.json.object?.keys)
+        #expect(
+            list("required", in: block("Alarms:", indentation: 4, in: lines))
+                == AlarmReport(alarms: [], now: nil, offset: 0).json.object?.keys)
+        #expect(lines.contains { $0.contains("maximum: \(AlarmsSection.longestTimer)") })
+    }
+
+    @Test func theMusicHasTheDocumentedMembers() {
+        let music = block("Music:", indentation: 4, in: lines)
+        #expect(list("required", in: music) == MusicReport().json(queue: [], songs: 0).object?.keys)
+        let entry = LibraryEntry(.song, "", count: 1).json
+        #expect(
+            list("required", in: block("found:", indentation: 8, in: block("Library:", indentation: 4, in: lines)))
+                == entry.object?.keys)
+        #expect(music.contains { $0.contains("maxItems: \(MusicSection.shownQueue)") })
+        let orders = lines.first { $0.contains("order: { enum:") } ?? ""
+        #expect(list("enum", in: [orders]) == MusicOrder.allCases.map(\.rawValue))
+    }
+
     @Test func theEventsAreTheDocumentedOnes() {
         let kinds: [SpeakerEvent.Kind] = [
             .state(""), .hotword(phrase: "", score: 0), .earcon(name: ""), .speechEnd(reason: ""),
             .heard(text: "", confidence: 0), .answered(by: .nobody, skill: nil, text: "", cards: []),
             .speaking(text: ""),
             .finished(.played), .fault(what: "", why: "", action: ""), .volume(percent: 0),
-            .microphone(muted: true),
+            .microphone(muted: true), .alarms(ringing: [1], count: 2),
+            .music(state: "", title: nil, artist: nil), .account(isLinked: true, trouble: nil),
         ]
         let events = kinds.map { SpeakerEvent(atMilliseconds: 0, $0) }
         let schema = block("Event:", indentation: 4, in: lines)

@@ -28,6 +28,12 @@ import Web
         ),
         (.volume(percent: 3), #"{"type":"volume","at_ms":12.346,"percent":3}"#),
         (.microphone(muted: true), #"{"type":"microphone","at_ms":12.346,"muted":true}"#),
+        (.account(isLinked: true, trouble: nil), #"{"type":"account","at_ms":12.346,"linked":true,"trouble":null}"#),
+        (.alarms(ringing: [3], count: 5), #"{"type":"alarms","at_ms":12.346,"ringing":[3],"count":5}"#),
+        (
+            .music(state: "playing", title: "a\"b", artist: nil),
+            #"{"type":"music","at_ms":12.346,"state":"playing","title":"a\"b","artist":null}"#
+        ),
     ])
     func forms(_ kind: SpeakerEvent.Kind, _ text: String) {
         #expect(SpeakerEvent(atMilliseconds: 12.3456789, kind).json.text() == text)

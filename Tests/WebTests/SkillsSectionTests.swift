@@ -62,9 +62,17 @@ final class FakeSkills: SkillControl, SkillOpinions {
     func reviews(of path: String) async throws(ControlError) -> [SkillReview] {
         state.withLock { $0.reviews.map { SkillReview(text: $0) } }
     }
-    func review(_ path: String, text: String) async throws(ControlError) -> Bool {
+    func review(_ path: String, text: String) async throws(ControlError) -> OpinionOutcome {
         state.withLock { $0.reviews.insert(text, at: 0) }
-        return false
+        return OpinionOutcome(isWaiting: path.hasPrefix("/"), needsLogin: path.hasPrefix("/"))
+    }
+    func report(_ path: String, text: String) async throws(ControlError) -> OpinionOutcome {
+        guard path.hasPrefix("/") else { throw .refused(field: "path", reason: "There is nobody to tell.") }
+        return OpinionOutcome()
+    }
+    func describe(_ path: String) async throws(ControlError) -> SpeakerSkill? {
+        guard path.hasSuffix("/web.txt") else { return nil }
+        return SpeakerSkill(path: path, name: "web", group: "Knowledge", origin: .server)
     }
 }
 
@@ -138,5 +146,21 @@ final class FakeSkills: SkillControl, SkillOpinions {
         #expect(
             try await call("GET", "/skill/reviews", query: "general/Games/en/dice.txt").json["reviews"]?[0]?["text"]
                 == "fine")
+    }
+
+    @Test func skillsOfAServerAreShownAndJudged() async throws {
+        let path = JSONValue.string("/susi_skill_data/models/general/Knowledge/en/web.txt")
+        let skill = try await call("GET", "/skill", query: path.string)
+        #expect(skill.json["origin"]?.string == "server" && skill.json["rateable"]?.bool == true)
+        #expect(try await call("PUT", "/skill/rating", ["path": path, "stars": 4]).json["login"]?.bool == false)
+        let review = try await call("POST", "/skill/feedback", ["path": path, "text": "good <b>"])
+        #expect(review.status == 201 && review.json.text() == #"{"waiting":true,"login":true}"#)
+        #expect(try await call("POST", "/skill/report", ["path": path, "text": "bad"]).status == 201)
+        #expect(
+            try await call("POST", "/skill/report", ["path": "general/Games/en/dice.txt", "text": "bad"]).status == 422)
+        #expect(try await call("PUT", "/skill/enabled", ["path": path, "enabled": false]).status == 422)
+        #expect(try await call("PUT", "/skill/source", ["path": path, "text": "x"]).status == 422)
+        #expect(
+            try await call("GET", "/skill", query: "/susi_skill_data/models/general/Knowledge/en/no.txt").status == 404)
     }
 }

@@ -74,13 +74,15 @@ public struct AlarmEntry: Sendable, Hashable {
     public var snooze: Countdown?
     /// When it was due and nobody came, milliseconds since 1970 UTC (0: unknown), until somebody was told.
     public var missed: Int?
+    /// Held, with so many milliseconds left of what is counted down (else 0); nil: it is not held.
+    public var paused: Int?
     /// When `next` was worked out, milliseconds since 1970 UTC; nil if the time was not known.
     public var planned: Int?
 
     /// An entry.
     public init(
         id: AlarmID, kind: AlarmKind, name: String? = nil, reply: Reply? = nil, schedule: AlarmSchedule,
-        next: AlarmDue?, snooze: Countdown? = nil, missed: Int? = nil, planned: Int? = nil
+        next: AlarmDue?, snooze: Countdown? = nil, missed: Int? = nil, paused: Int? = nil, planned: Int? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -90,11 +92,12 @@ public struct AlarmEntry: Sendable, Hashable {
         self.next = next
         self.snooze = snooze
         self.missed = missed
+        self.paused = paused
         self.planned = planned
     }
 
-    /// True if it is still to ring.
-    public var isLive: Bool { next != nil || snooze != nil }
+    /// True if it is still to ring, or held.
+    public var isLive: Bool { next != nil || snooze != nil || paused != nil }
     /// True if nothing is left of it.
     var isOver: Bool { !isLive && missed == nil }
     /// True if it comes back by itself.

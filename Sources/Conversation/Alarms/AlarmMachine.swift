@@ -50,7 +50,7 @@ public struct AlarmMachine: Sendable {
     private var lastWake = AlarmWake()
     var isRestored = false
     /// The latest trusted time, and the monotonic time of it.
-    private var known: (wall: Int, monotonic: Int)?
+    private(set) var known: (wall: Int, monotonic: Int)?
     /// Countdowns of an earlier start of the machine, whose end is only estimated until the time is known.
     var estimated: Set<AlarmID> = []
     /// When to say that alarms wait for the time.

@@ -14,6 +14,7 @@ extension AlarmMachine {
         case .snooze(let milliseconds): snooze(milliseconds ?? settings.snooze, id, present)
         case .extend(let selector, let milliseconds): extend(selector, milliseconds, id, present)
         case .change(let selector, let time): change(selector, time, id, present)
+        case .order(let order, let entry): obey(order, entry, id, present)
         case .refused(let refusal): [.say(.refused(refusal), id)]
         }
     }
@@ -227,7 +228,7 @@ extension AlarmMachine {
     }
 
     /// The entry without its next occurrence.
-    private func skipping(_ entry: AlarmEntry, _ present: AlarmPresent) -> AlarmEntry? {
+    func skipping(_ entry: AlarmEntry, _ present: AlarmPresent) -> AlarmEntry? {
         guard let next = rules.following(entry, present) else { return nil }
         var entry = entry
         (entry.next, entry.snooze, entry.planned) = (next, nil, present.wall)
@@ -308,7 +309,7 @@ extension AlarmMachine {
             changed.schedule = .once(moment, namesDay: true)
             changed.next = .civil(moment)
         }
-        changed.planned = present.wall
+        (changed.planned, changed.paused) = (present.wall, nil)
         return commit([entry.id: changed], saying: .changed(rules.describe(changed, present)), id, present)
     }
 
@@ -328,7 +329,7 @@ extension AlarmMachine {
                 return replace(entry, by: rest, time, id, present)
             }
             var changed = entry
-            (changed.schedule, changed.next, changed.snooze) = (schedule, due, nil)
+            (changed.schedule, changed.next, changed.snooze, changed.paused) = (schedule, due, nil, nil)
             changed.planned = present.wall
             return commit([entry.id: changed], saying: .changed(rules.describe(changed, present)), id, present)
         }

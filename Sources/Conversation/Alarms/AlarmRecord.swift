@@ -8,7 +8,7 @@ extension AlarmEntry {
             ("kind", .string(kind.rawValue)), ("name", name.map(JSONValue.string)),
             ("schedule", AlarmRecord.value(schedule)), ("next", next.map(AlarmRecord.value)),
             ("snooze", snooze.map(AlarmRecord.value)), ("missed", missed.map { .number($0) }),
-            ("planned", planned.map { .number($0) }),
+            ("paused", paused.map { .number($0) }), ("planned", planned.map { .number($0) }),
         ]
         if let reply {
             fields += [
@@ -29,6 +29,8 @@ extension AlarmEntry {
         let snooze = value["snooze"].flatMap(AlarmRecord.countdown)
         // What can't be read must not look as if it were over.
         guard (next == nil) == (value["next"] == nil), (snooze == nil) == (value["snooze"] == nil) else { return nil }
+        let paused = value["paused"]?.int
+        guard (0..<1 << 53).contains(paused ?? 0), (paused == nil) == (value["paused"] == nil) else { return nil }
         var reply: Reply?
         if let list = value["actions"]?.array {
             let actions = list.compactMap(ActionRecord.action)
@@ -39,7 +41,8 @@ extension AlarmEntry {
         }
         self.init(
             id: id, kind: kind, name: value["name"]?.string, reply: reply, schedule: schedule, next: next,
-            snooze: snooze, missed: value["missed"]?.int, planned: value["planned"]?.int)
+            snooze: snooze, missed: value["missed"]?.int, paused: paused,
+            planned: value["planned"]?.int)
     }
 }
 

@@ -165,6 +165,8 @@ struct AlarmRules {
     /// The moments by which people may mean an entry: when it is due, and what it was set to before a snooze.
     func moments(of entry: AlarmEntry, _ present: AlarmPresent) -> [CivilMoment] {
         var moments: [CivilMoment] = []
+        // "The alarm tomorrow" is one that rings tomorrow.
+        if entry.paused != nil, entry.repeats { return [] }
         if case .civil(let moment)? = entry.next { moments.append(moment) }
         if case .once(let moment, _) = entry.schedule { moments.append(moment) }
         if let moment = describe(entry, present).moment { moments.append(moment) }
@@ -200,6 +202,19 @@ struct AlarmRules {
         description.today = present.moment?.day
         if case .countdown(let milliseconds) = entry.schedule { description.length = milliseconds }
         if case .weekly(let days, _) = entry.schedule, !isOccurrence { description.weekdays = days }
+        if let paused = entry.paused {
+            description.isPaused = true
+            if paused > 0 { description.left = paused }
+            // By the time at which it would ring.
+            if case .once(let moment, _) = entry.schedule { description.moment = moment }
+            if case .weekly(let days, let minute) = entry.schedule,
+                case .civil(let moment)? =
+                    due(of: days, minute: minute, present)
+            {
+                description.moment = moment
+            }
+            return description
+        }
         if let snooze = entry.snooze {
             description.left = max(0, snooze.monotonic - present.monotonic)
         } else if case .countdown(let countdown)? = entry.next {

@@ -50,6 +50,8 @@ public struct AlarmDescription: Sendable, Hashable {
     public var today: CivilDay?
     /// The days it repeats on.
     public var weekdays: Set<Weekday>
+    /// True if it is held and does not ring.
+    public var isPaused = false
 
     /// An entry as a sentence needs it.
     public init(

@@ -136,8 +136,9 @@ extension AlarmWording {
     }
 
     private static func told(_ entry: AlarmDescription) -> String {
-        guard entry.kind == .timer else { return "\(named(entry)) \(when(entry))" }
-        return "\(named(entry)) with \(duration(entry.left ?? 0)) left"
+        let held = entry.isPaused ? ", paused" : ""
+        guard entry.kind == .timer else { return "\(named(entry)) \(when(entry))\(held)" }
+        return "\(named(entry)) with \(duration(entry.left ?? 0)) left\(held)"
     }
 
     private static func due(_ entry: AlarmDescription) -> String {

@@ -137,7 +137,9 @@ extension AlarmWording {
     }
 
     private static func erzählt(_ entry: AlarmDescription) -> String {
-        entry.kind == .timer ? "\(benannt(entry)), noch \(dauer(entry.left ?? 0))" : "\(benannt(entry)) \(wann(entry))"
+        (entry.kind == .timer
+            ? "\(benannt(entry)), noch \(dauer(entry.left ?? 0))" : "\(benannt(entry)) \(wann(entry))")
+            + (entry.isPaused ? ", angehalten" : "")
     }
 
     private static func wann(_ entry: AlarmDescription) -> String {

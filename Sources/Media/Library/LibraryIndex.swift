@@ -17,6 +17,11 @@ struct LibraryTrack: Sendable, Hashable {
     var item: MediaItem { MediaItem(source: .file(path), title: title, artist: artist, album: album) }
 }
 
+extension LibraryTrack {
+    /// Names the file without telling where it is: FNV-1a (Fowler, Noll, Vo), 64 bits, of its path.
+    var key: UInt64 { path.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 } }
+}
+
 /// All tracks, and their names ready for searching. A value: a search never waits for a scan.
 struct LibraryIndex: Sendable {
     private struct Name: Sendable {
@@ -92,6 +97,34 @@ struct LibraryIndex: Sendable {
             else { return whole }
             return part
         }
+    }
+
+    /// Names of one kind that have words which begin with all of these, sorted; an empty text has all. A song is there
+    /// once for each file.
+    func names(_ kind: MusicFinding.Kind, beginning text: String, limit: Int) -> [LibraryName] {
+        let said = SpokenName.words(text)
+        var found: [LibraryName] = []
+        for name in names where name.kind == kind {
+            guard said.allSatisfy({ word in name.words.contains { $0.hasPrefix(word) } }) else { continue }
+            let first = tracks[Int(name.tracks[0])]
+            if kind == .title {
+                found += name.tracks.map { number in
+                    let track = tracks[Int(number)]
+                    return LibraryName(
+                        kind: .title, name: track.title, artist: track.artist ?? track.albumArtist, album: track.album,
+                        count: 1, key: track.key)
+                }
+            } else {
+                found.append(
+                    LibraryName(
+                        kind: kind, name: name.text, artist: kind == .album ? first.albumArtist ?? first.artist : nil,
+                        count: name.tracks.count))
+            }
+        }
+        found.sort {
+            ($0.name.lowercased(), $0.artist ?? "", $0.key ?? 0) < ($1.name.lowercased(), $1.artist ?? "", $1.key ?? 0)
+        }
+        return Array(found.prefix(limit))
     }
 
     private func best(_ name: String, _ weights: [MusicFinding.Kind: Double], artist: String?) -> MusicFinding? {

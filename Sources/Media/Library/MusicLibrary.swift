@@ -52,6 +52,16 @@ public actor MusicLibrary {
         }
     }
 
+    /// Names of one kind in which words begin as those of `text` do, sorted, at most `limit`.
+    public nonisolated func names(
+        _ kind: MusicFinding.Kind, beginning text: String, limit: Int
+    ) -> [LibraryName] { index.withLock { $0 }.names(kind, beginning: text, limit: limit) }
+
+    /// The song with this key; nil if it is gone.
+    public nonisolated func song(_ key: UInt64) -> MediaItem? {
+        index.withLock { $0 }.tracks.first { $0.key == key }?.item
+    }
+
     /// Looks through the folders. A cancelled scan changes nothing.
     @discardableResult public func scan() -> Report {
         let known = Dictionary(

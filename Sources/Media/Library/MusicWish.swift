@@ -14,6 +14,22 @@ public enum MusicWish: Sendable, Hashable {
     case named(String)
 }
 
+/// A name in the library: an artist, an album, a genre, or a song.
+public struct LibraryName: Sendable, Hashable {
+    /// What is called so.
+    public let kind: MusicFinding.Kind
+    /// The name.
+    public let name: String
+    /// Of an album or a song.
+    public var artist: String?
+    /// Of a song.
+    public var album: String?
+    /// Songs that belong to it.
+    public let count: Int
+    /// Of a song: by which it is found again.
+    public var key: UInt64?
+}
+
 /// Music that was found for a wish.
 public struct MusicFinding: Sendable, Hashable {
     /// What the name turned out to mean.

@@ -14,6 +14,9 @@ public struct RadioStations: Sendable {
         /// http or https address of its stream, or of a playlist with it.
         public let address: String
 
+        /// Whose server it is at.
+        public var host: String? { WebAddress(address)?.host }
+
         /// What to play.
         public var item: MediaItem { MediaItem(source: .stream(address), title: name, isEndless: true) }
     }

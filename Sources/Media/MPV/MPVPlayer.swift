@@ -41,6 +41,8 @@ public actor MPVPlayer: MediaControl {
     var clues = FailureClues()
     var metadata = JSONObject()
     var announcedTitle: String?
+    /// Seconds of the item, as mpv tells; nil while it has not.
+    var duration: Double?
 
     private var alarm: (due: MonotonicTime, task: Task<Void, Never>)?
     private var stopping: [CheckedContinuation<Void, Never>] = []
@@ -81,6 +83,8 @@ public actor MPVPlayer: MediaControl {
     public func pause(_ reason: PauseReason) { handle(.pause(reason)) }
     public func resume() { handle(.resume) }
     public func restart() { handle(.restart) }
+    public func seek(to seconds: Double) { handle(.seek(seconds)) }
+    public func jump(to number: Int) { handle(.jump(number - 1)) }
     public func next() { handle(.next) }
     public func previous() { handle(.previous) }
     public func shuffle() { handle(.shuffle) }
@@ -113,8 +117,10 @@ public actor MPVPlayer: MediaControl {
         if item.artist == nil { item.artist = text("artist") }
         return NowPlaying(
             item: item, title: title(of: item), position: machine.position, isPaused: isPaused,
-            number: queue.index + 1, count: queue.items.count)
+            number: queue.index + 1, count: queue.items.count, duration: item.isEndless ? nil : duration)
     }
+
+    public func queue() -> [MediaItem] { nowPlaying() == nil ? [] : machine.queue?.items ?? [] }
 
     /// The number of the process, for the log and for tests; nil without one.
     public var processNumber: Int32? { channel.map(\.process.pid) }
@@ -151,7 +157,7 @@ public actor MPVPlayer: MediaControl {
         case .launch: return start()
         case .load(let item, let position, let isPaused): return load(item, position, isPaused)
         case .setPaused(let isPaused): send(.other, ["set_property", "pause", .bool(isPaused)])
-        case .seekToStart: send(.other, ["seek", 0, "absolute"])
+        case .seek(let seconds): send(.other, ["seek", .number(seconds), "absolute"])
         case .poll: send(.position, ["get_property", "time-pos"])
         case .silence:
             entry = nil
@@ -192,6 +198,7 @@ public actor MPVPlayer: MediaControl {
         send(.greeting, ["get_property", "mpv-version"])
         send(.other, ["request_log_messages", "warn"])
         send(.other, ["observe_property", 1, "metadata"])
+        send(.other, ["observe_property", 2, "duration"])
         applyGain()
         return nil
     }
@@ -203,6 +210,7 @@ public actor MPVPlayer: MediaControl {
         clues = FailureClues()
         metadata = JSONObject()
         announcedTitle = nil
+        duration = nil
         if case .page(let address) = item.source, options.pageHelper == nil {
             let service = address.contains("soundcloud") ? "SoundCloud" : "YouTube"
             return .ended(.serviceNeedsHelper(service))

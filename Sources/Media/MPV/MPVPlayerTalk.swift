@@ -56,6 +56,7 @@ extension MPVPlayer {
             // A playlist may have more. What was logged meanwhile comes before the answer, though after this event.
             send(.rest, ["get_property", "idle-active"])
         case .property(let name, let data):
+            if name == "duration", entry != nil { duration = data.double.flatMap { $0 > 0 ? $0 : nil } }
             guard name == "metadata", let object = data.object else { return }
             metadata = object
             if announcedTitle != nil || machine.state == .playing, let title = text("icy-title"),

@@ -11,6 +11,12 @@ public protocol MediaControl: Sendable {
     func resume() async
     /// Plays the item from its start.
     func restart() async
+    /// Goes to this second of what plays or is paused; does nothing for what has no end.
+    func seek(to seconds: Double) async
+    /// Plays the item with this number of what was asked for, from 1; does nothing if there is none.
+    func jump(to number: Int) async
+    /// What was asked for, in the order in which it is played; empty if nothing plays.
+    func queue() async -> [MediaItem]
     /// Plays the next item; after the last one the music ends.
     func next() async
     /// Plays the item before this one; the first one starts anew.

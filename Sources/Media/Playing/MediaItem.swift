@@ -73,6 +73,8 @@ public struct NowPlaying: Sendable, Hashable {
     public let number: Int
     /// How many items were asked for.
     public let count: Int
+    /// How long it is, in seconds; nil if unknown or without end.
+    public var duration: Double?
 
     /// A sentence that names it.
     public func sentence(in language: MediaLanguage) -> String {

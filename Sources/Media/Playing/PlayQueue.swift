@@ -21,6 +21,13 @@ struct PlayQueue: Sendable, Equatable {
         return true
     }
 
+    /// Steps to an item; false if there is none.
+    mutating func jump(to index: Int) -> Bool {
+        guard items.indices.contains(index) else { return false }
+        self.index = index
+        return true
+    }
+
     /// Steps back; stays at the first.
     mutating func goBack() { index = max(0, index - 1) }
 

@@ -34,6 +34,8 @@ struct PlayerMachine: Sendable {
         case .pause(let reason): pause(reason, now)
         case .resume: resume(now)
         case .restart: restart(now)
+        case .seek(let seconds): seek(to: seconds, now)
+        case .jump(let index): jump(to: index, now)
         case .next: next(now)
         case .previous: step(now) { $0.goBack() }
         case .shuffle: shuffle()
@@ -105,13 +107,34 @@ struct PlayerMachine: Sendable {
         case .playing where queue?.current.isEndless != true:
             position = 0
             enterPlaying(now)
-            return [.seekToStart]
+            return [.seek(0)]
         case .paused where queue?.current.isEndless != true:
             position = 0
             enterPlaying(now)
-            return [.seekToStart, .setPaused(false), .emit(.resumed)]
+            return [.seek(0), .setPaused(false), .emit(.resumed)]
         case .idle, .starting, .playing, .paused, .stopping, .failed: return step(now) { _ in }
         }
+    }
+
+    /// What is paused stays so, there.
+    private mutating func seek(to seconds: Double, _ now: MonotonicTime) -> [Effect] {
+        guard seconds.isFinite, queue?.current.isEndless == false else { return [] }
+        switch state {
+        case .playing:
+            position = max(0, seconds)
+            enterPlaying(now)
+            return [.seek(position)]
+        case .paused(let reason):
+            position = max(0, seconds)
+            enter(.paused(reason), now, limits.pause)
+            return [.seek(position)]
+        case .idle, .starting, .stopping, .failed: return []
+        }
+    }
+
+    private mutating func jump(to index: Int, _ now: MonotonicTime) -> [Effect] {
+        guard var queue, queue.jump(to: index) else { return [] }
+        return step(now) { $0 = queue }
     }
 
     private mutating func next(_ now: MonotonicTime) -> [Effect] {

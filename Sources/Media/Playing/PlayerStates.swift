@@ -27,6 +27,8 @@ extension PlayerMachine {
     enum Input: Sendable, Equatable {
         case play([MediaItem], shuffle: Bool)
         case pause(PauseReason), resume, restart, next, previous, shuffle, stop
+        /// Go to this second of the item; to this item of the queue, from 0.
+        case seek(Double), jump(Int)
         /// The process answers.
         case ready
         /// The process cannot be started.
@@ -49,7 +51,8 @@ extension PlayerMachine {
         case launch
         case load(MediaItem, position: Double, isPaused: Bool)
         case setPaused(Bool)
-        case seekToStart
+        /// Go to this second of the item.
+        case seek(Double)
         /// Ask for the position.
         case poll
         case silence

@@ -3,9 +3,12 @@ public import SusiActions
 
 /// Carries out what people, skills and servers want of the music: finds it, has it played, and says what to say.
 public struct Jukebox: Sendable {
-    private let player: any MediaControl
-    private let library: MusicLibrary
-    private let stations: RadioStations
+    /// Who plays.
+    public let player: any MediaControl
+    /// The music that is here.
+    public let library: MusicLibrary
+    /// The stations that are known.
+    public let stations: RadioStations
     private let policy: MediaPolicy
 
     /// Looking for files may wait for a disk; the pool must not.
@@ -60,6 +63,12 @@ public struct Jukebox: Sendable {
             }
         }
         await player.play(try found.get(), shuffle: false)
+    }
+
+    /// Plays a song of the library; throws if it is gone.
+    public func play(song key: UInt64) async throws(MediaFault) {
+        guard let item = library.song(key) else { throw .fileMissing }
+        await player.play([item], shuffle: false)
     }
 
     private func play(_ wish: MusicWish, _ isShuffled: Bool, _ language: MediaLanguage) async throws(MediaFault)

@@ -15,6 +15,8 @@ actor AlarmService {
         let announce: @Sendable (String) async -> Void
         /// Carries out what was planned.
         let perform: @Sendable (Reply) async -> Void
+        /// Tells those who watch: what rings, and how many there are.
+        var tell: @Sendable (_ ringing: [AlarmID], _ count: Int) -> Void = { _, _ in }
     }
 
     private var machine = AlarmMachine()
@@ -29,6 +31,10 @@ actor AlarmService {
     private var early: [RequestID: CheckedContinuation<StoreTrouble?, Never>] = [:]
     private var waiting: [RequestID: CheckedContinuation<AlarmSentence, Never>] = [:]
     private var lastRequest: UInt64 = 0
+    /// Which entries a request is about, once it is written.
+    private var touched: [RequestID: [AlarmID]] = [:]
+    /// As those who watch were last told.
+    private var told: (entries: [AlarmEntry], ringing: [AlarmID]) = ([], [])
     /// What was asked back, and when.
     private var question: (question: AlarmQuestion, asked: ContinuousClock.Instant)?
     /// What waits for a yes, and since when.
@@ -95,6 +101,30 @@ actor AlarmService {
             case .list(_, let entries, _) = await ask({ .requested(.list(kind), $0) })
         else { return nil }
         return ConsentQuestion(request, count: entries.count, language: language)
+    }
+
+    // MARK: By number
+
+    /// What there is, once it was read. Throws why it can't be.
+    func listing() async throws(StoreTrouble) -> [AlarmListing] {
+        if let trouble = await awaitOpening() { throw trouble }
+        return present { machine.listing(at: $0, zone: $1) }
+    }
+
+    /// Carries out a request that needs no words; what came of it, and the entries it was about.
+    func carryOut(_ request: AlarmRequest) async -> (sentence: AlarmSentence, ids: [AlarmID]) {
+        if let trouble = await awaitOpening() { return (.refused(.unavailable(trouble)), []) }
+        lastRequest += 1
+        let number = RequestID(number: lastRequest)
+        let sentence = await ask(.requested(request, number), number)
+        return (sentence, touched.removeValue(forKey: number) ?? [])
+    }
+
+    private func present<Value>(_ body: (ClockReading, LocalZone) -> Value) -> Value {
+        let clock = ClockReading(
+            wall: CivilTime.nowMilliseconds, monotonic: SystemClock.bootMilliseconds,
+            isTrusted: SystemClock.isTrusted, boot: SystemClock.bootIdentifier)
+        return body(clock, LocalZone { CivilTime.localOffset(at: $0) })
     }
 
     private func answer(_ request: AlarmRequest, to text: String) async -> String {
@@ -166,19 +196,27 @@ actor AlarmService {
     private func ask(_ event: (RequestID) -> AlarmEvent) async -> AlarmSentence {
         lastRequest += 1
         let request = RequestID(number: lastRequest)
-        let event = event(request)
-        return await withCheckedContinuation { continuation in
+        defer { touched[request] = nil }
+        return await ask(event(request), request)
+    }
+
+    private func ask(_ event: AlarmEvent, _ request: RequestID) async -> AlarmSentence {
+        await withCheckedContinuation { continuation in
             waiting[request] = continuation
             handle(event)
         }
     }
 
     private func handle(_ event: AlarmEvent) {
-        let clock = ClockReading(
-            wall: CivilTime.nowMilliseconds, monotonic: SystemClock.bootMilliseconds,
-            isTrusted: SystemClock.isTrusted, boot: SystemClock.bootIdentifier)
-        let zone = LocalZone { CivilTime.localOffset(at: $0) }
-        for effect in machine.handle(event, at: clock, zone: zone) { perform(effect, clock) }
+        present { clock, zone in
+            let effects = machine.handle(event, at: clock, zone: zone)
+            if let (request, ids) = machine.awaited { touched[request] = ids }
+            for effect in effects { perform(effect, clock) }
+        }
+        let now = (entries: machine.ledger.all, ringing: machine.ringingIDs)
+        guard now != told else { return }
+        told = now
+        equipment.tell(now.ringing, now.entries.count(where: \.isLive))
     }
 
     private func perform(_ effect: AlarmEffect, _ clock: ClockReading) {

@@ -2,11 +2,13 @@ internal import HTTP
 internal import Platform
 internal import Store
 internal import SusiAPI
+internal import Web
 
 extension AccountService.Equipment {
     /// That of a real speaker: the configured server, the database, the machine's network.
     init(
-        address: String?, server: SusiServer?, client: HTTPClient, store: Store,
+        address: String?, server: SusiServer?, client: any HTTPTransport, store: Store,
+        post: OpinionPost?, changed: @escaping @Sendable (SpeakerAccount) -> Void,
         announce: @escaping @Sendable (String) async -> Void
     ) {
         let log = Log("account")
@@ -24,6 +26,10 @@ extension AccountService.Equipment {
                     return nil
                 }
             },
-            announce: announce, tokenChanged: { server?.setAccessToken($0) })
+            announce: announce,
+            tokenChanged: { token in
+                server?.setAccessToken(token)
+                if let post { Task { await post.tokenIs(token) } }
+            }, changed: changed)
     }
 }

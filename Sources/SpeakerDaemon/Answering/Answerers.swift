@@ -21,6 +21,7 @@ actor Answerers {
     private var control: ControlService?
     private var microphone: (switch: MicrophoneSwitch, capture: Capture)?
     private var places: PlaceService?
+    private var opinions: OpinionVoice?
     private let journal: AnswerJournal
 
     init(server: SusiServer?, skills: SkillLibrary, language: String, journal: AnswerJournal) {
@@ -43,6 +44,9 @@ actor Answerers {
         self.network = network
     }
 
+    /// Where it goes what people think of the last answer.
+    func attach(_ opinions: OpinionVoice) { self.opinions = opinions }
+
     /// Whoever knows what is wrong.
     func attach(_ control: ControlService) { self.control = control }
 
@@ -54,6 +58,9 @@ actor Answerers {
     func answer(_ question: String) async -> (answer: Answer?, account: AnswerAccount?) {
         if WhyRequest.means(question) {
             return (own(WhyRequest.answer(journal.last, language: language)), nil)
+        }
+        if let opinions, let request = OpinionRequest(question) {
+            return (own(await opinions.answer(request)), nil)
         }
         var trail = AnswerTrail(question)
         let answer = await answer(question, &trail)

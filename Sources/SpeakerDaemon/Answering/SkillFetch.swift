@@ -5,12 +5,12 @@ internal import Synchronization
 
 /// Fetches documents for skills, within their address policy and a short deadline for all documents of a question.
 struct SkillFetch: SkillTransport {
-    let client: HTTPClient
+    let client: any HTTPTransport
     /// Hosts that could not be reached a moment ago.
     private let silent = SilentHosts()
     private var deadline: MonotonicTime?
 
-    init(client: HTTPClient) { self.client = client }
+    init(client: any HTTPTransport) { self.client = client }
 
     /// What one question may fetch takes so long at most, milliseconds: whoever asked waits.
     static let limit = 4_000.0

@@ -131,6 +131,7 @@ actor SkillLibrary {
     }
 
     private static let endings =
-        ControlWords.sentences + ContinueWords.sentences + ConsentQuestion.sentences + MicrophoneRequest.sentences
+        ControlWords.sentences + ContinueWords.sentences + ConsentQuestion.sentences + OpinionRequest.sentences
+        + MicrophoneRequest.sentences
         + DiagnosisRequest.sentences
 }

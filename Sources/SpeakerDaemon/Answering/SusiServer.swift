@@ -13,7 +13,9 @@ actor SusiServer {
     private var lastError: String?
     private let log = Log("server")
 
-    init(settings: Configuration.Server, address: String, language: String, client: HTTPClient, faults: Faults) {
+    init(
+        settings: Configuration.Server, address: String, language: String, client: any HTTPTransport, faults: Faults
+    ) {
         var server = SusiClient.Server(base: address)
         server.connectTimeout = .milliseconds(Int(settings.connectSeconds * 1000))
         server.totalTimeout = .milliseconds(Int(settings.totalSeconds * 1000))

@@ -17,7 +17,7 @@ struct Face: Sendable {
 
     init(
         _ configuration: Configuration, store: Store, bus: EventBus, conversation: ConversationService,
-        skills: SkillLibrary, language: String
+        skills: SkillLibrary, opinions: any SkillOpinions, language: String
     ) {
         settings = configuration.pages
         let boot = MonotonicTime.now
@@ -47,7 +47,7 @@ struct Face: Sendable {
                 skills: SkillDesk(
                     library: skills, store: store,
                     ownDirectory: configuration.skillDirectories.last ?? "/var/lib/susi/skills", language: language),
-                opinions: HouseOpinions(store: store)),
+                opinions: opinions),
             WelcomeSection(store: SettingKeeping(store: store)),
         ]
     }

@@ -3,7 +3,7 @@ internal import Store
 internal import Web
 
 /// Stars and reviews that stay in the house: of the owner's skills, and of those that came with the speaker.
-struct HouseOpinions: SkillOpinions {
+struct HouseOpinions: Sendable {
     let store: Store
 
     func ratings(of paths: [String]) async -> [String: SkillRating] {
@@ -22,9 +22,9 @@ struct HouseOpinions: SkillOpinions {
         } catch { throw Self.notKept(error) }
     }
 
-    func review(_ path: String, text: String) async throws(ControlError) -> Bool {
+    func review(_ path: String, text: String) async throws(ControlError) -> OpinionOutcome {
         do { try await store.review(path, text: text, at: CivilTime.now) } catch { throw Self.notKept(error) }
-        return false
+        return OpinionOutcome()
     }
 
     private static func rating(_ stars: Int) -> SkillRating {

@@ -3,12 +3,15 @@ internal import Media
 internal import Platform
 internal import SusiActions
 internal import Synchronization
+internal import Web
 
 /// The music of the speaker: answers requests for it, carries out the music in replies, and keeps it low while somebody
 /// is listened to or answered.
 final class MusicService: Sendable {
     private struct State: Sendable {
         var isPlaying = false
+        /// Why the last thing could not be played, until something can.
+        var trouble: String?
         /// Held while the conversation has the word, or an alarm rings.
         var lease: DuckLease?
         /// Held while somebody may be calling over it.
@@ -16,9 +19,12 @@ final class MusicService: Sendable {
     }
 
     private let player: MPVPlayer
-    private let jukebox: Jukebox
+    let jukebox: Jukebox
     private let library: MusicLibrary
-    private let language: MediaLanguage
+    let language: MediaLanguage
+    /// Tells those who watch what plays.
+    private let tell: @Sendable (MusicReport) -> Void
+    private let ledger: EgressLedger?
     private let announce: @Sendable (String) async -> Void
     private let state = Mutex(State())
     private let log = Log("music")
@@ -30,8 +36,10 @@ final class MusicService: Sendable {
     /// went wrong with it.
     init(
         directories: [String], stationFiles: [String], device: String, language: String,
-        announce: @escaping @Sendable (String) async -> Void
+        announce: @escaping @Sendable (String) async -> Void,
+        tell: @escaping @Sendable (MusicReport) -> Void = { _ in }, ledger: EgressLedger? = nil
     ) {
+        self.ledger = ledger
         let pageHelper = MPVOptions.find("yt-dlp") ?? MPVOptions.find("youtube-dl")
         player = MPVPlayer(options: MPVOptions(device: device, pageHelper: pageHelper))
         library = MusicLibrary(roots: directories)
@@ -40,6 +48,7 @@ final class MusicService: Sendable {
             policy: MediaPolicy(roots: directories, hasPageHelper: pageHelper != nil))
         self.language = MediaLanguage(tag: language)
         self.announce = announce
+        self.tell = tell
     }
 
     /// Of a list with a mistake nothing is used; the others still are.
@@ -77,18 +86,45 @@ final class MusicService: Sendable {
     private func follow() async {
         for await event in player.events() {
             switch event {
-            case .started(_, let title):
+            case .started(let item, let title):
                 state.withLock { $0.isPlaying = true }
+                switch item.source {
+                case .file: break
+                // How much mpv fetches it does not tell.
+                case .stream(let address), .page(let address):
+                    ledger?.note(.stream, host: CountedTransport.host(of: address), sent: 0)
+                }
                 log.debug("plays \(title)")
             case .resumed: state.withLock { $0.isPlaying = true }
             case .paused, .idle: state.withLock { $0.isPlaying = false }
             case .failed(_, let fault):
                 let sentence = fault.sentence(in: language)
                 log.warning("\(sentence)")
+                state.withLock { $0.trouble = sentence }
                 await announce(sentence)
             case .ended, .titleChanged: break
             }
+            if case .started = event { state.withLock { $0.trouble = nil } }
+            tell(await report())
         }
+    }
+
+    /// What plays, without the queue.
+    func report() async -> MusicReport {
+        var report = MusicReport()
+        report.trouble = state.withLock { $0.trouble }
+        guard let now = await player.nowPlaying() else { return report }
+        report.state = now.isPaused ? .paused : .playing
+        report.title = now.title
+        report.artist = now.item.artist
+        report.album = now.item.album
+        // A station's song has its station for an album.
+        if now.item.isEndless, now.title != now.item.name { report.album = now.item.name }
+        report.position = now.item.isEndless ? nil : now.position
+        report.duration = now.duration
+        report.isEndless = now.item.isEndless
+        (report.number, report.count) = (now.number, now.count)
+        return report
     }
 
     // MARK: Requests

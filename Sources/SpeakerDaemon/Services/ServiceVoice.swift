@@ -10,12 +10,18 @@ actor ServiceVoice: Synthesizer {
     private let own: any Synthesizer
     private let service: WyomingSynthesizer
     private let faults: Faults
+    /// Told of each sentence that went to the service.
+    private let note: @Sendable (String) -> Void
     private var restUntil: ContinuousClock.Instant?
     private let log = Log("voice")
 
     private static let rest = Duration.seconds(30)
 
-    init(_ own: any Synthesizer, service: WyomingSynthesizer, faults: Faults) {
+    init(
+        _ own: any Synthesizer, service: WyomingSynthesizer, faults: Faults,
+        note: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.note = note
         self.own = own
         self.service = service
         self.faults = faults
@@ -36,6 +42,7 @@ actor ServiceVoice: Synthesizer {
                 return onAudio(audio)
             }
             restUntil = nil
+            note(text)
             faults.clear(.voiceService)
             return end
         } catch {

@@ -1,5 +1,6 @@
 internal import HTTP
 internal import Speech
+internal import Web
 internal import Wyoming
 
 /// The services for hearing and speaking that the owner has set, made from the settings. Without any, all is done on
@@ -9,8 +10,13 @@ struct SpeechServices: Sendable {
     private let language: String
     private let client: HTTPClient
     private let faults: Faults
+    private let ledger: EgressLedger
 
-    init(_ settings: Configuration.SpeechServices, language: String, client: HTTPClient, faults: Faults) {
+    init(
+        _ settings: Configuration.SpeechServices, language: String, client: HTTPClient, faults: Faults,
+        ledger: EgressLedger
+    ) {
+        self.ledger = ledger
         self.settings = settings
         self.language = language
         self.client = client
@@ -25,11 +31,16 @@ struct SpeechServices: Sendable {
             var asking = WyomingRecognizer.Settings()
             asking.language = language
             asking.seconds = settings.recognizerSeconds
-            service = WyomingTranscription(recognizer: WyomingRecognizer(wyoming, settings: asking))
+            let transcription = WyomingTranscription(recognizer: WyomingRecognizer(wyoming, settings: asking))
+            // What stays on the machine does not leave it.
+            service =
+                wyoming.host.map { CountedTranscription(service: transcription, ledger: ledger, host: $0) }
+                ?? transcription
         } else {
             service = UploadedTranscription(
                 address: address, model: settings.recognizerModel, language: language,
-                keyFile: settings.recognizerKeyFile, seconds: settings.recognizerSeconds, transport: client)
+                keyFile: settings.recognizerKeyFile, seconds: settings.recognizerSeconds,
+                transport: ledger.counted(client, for: .speech))
         }
         return ServiceRecognizer(own, service: service, sure: sure, faults: faults)
     }
@@ -39,7 +50,10 @@ struct SpeechServices: Sendable {
         guard let address = settings.voice.flatMap({ WyomingAddress($0) }) else { return own }
         var asking = WyomingSynthesizer.Settings()
         asking.voice = settings.voiceName
-        return ServiceVoice(own, service: WyomingSynthesizer(address, settings: asking), faults: faults)
+        let (ledger, host) = (ledger, address.host)
+        return ServiceVoice(own, service: WyomingSynthesizer(address, settings: asking), faults: faults) { text in
+            if let host { ledger.note(.speech, host: host, sent: text.utf8.count) }
+        }
     }
 
     /// `own`, and beside it the service, if one is set.
@@ -52,7 +66,9 @@ struct SpeechServices: Sendable {
             guard let fault else { return faults.clear(.wakeService) }
             faults.raise(.wakeService(reason: "\(fault)"))
         }
-        return EitherSpotter(own, WyomingSpotter(address, settings: asking))
+        let spotter = WyomingSpotter(address, settings: asking)
+        guard let host = address.host else { return EitherSpotter(own, spotter) }
+        return EitherSpotter(own, CountedSpotter(spotter, ledger: ledger, host: host))
     }
 }
 

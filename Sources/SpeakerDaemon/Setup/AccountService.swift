@@ -21,6 +21,8 @@ actor AccountService {
         var announce: @Sendable (String) async -> Void
         /// The token for questions from now on; nil: they are asked anonymously.
         var tokenChanged: @Sendable (String?) -> Void
+        /// Tells those who watch.
+        var changed: @Sendable (SpeakerAccount) -> Void = { _ in }
         /// Waits before another try.
         var pause: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     }
@@ -29,6 +31,7 @@ actor AccountService {
     enum Kept: String, CaseIterable {
         case membership = "account"
         case room = "room.name"
+        case name = "device.name"
     }
 
     /// What is kept of an account.
@@ -41,7 +44,7 @@ actor AccountService {
         var device: SusiAccounts.Device?
     }
 
-    private let equipment: Equipment
+    let equipment: Equipment
     private var membership: Membership?
     /// A login that waits for the network.
     private var login: (email: String, password: Secret)?
@@ -60,6 +63,10 @@ actor AccountService {
 
     /// The room in which the speaker stands; empty: nobody told.
     private(set) var room = ""
+    /// What its owner calls it among his devices; nil: as all speakers are called.
+    private(set) var name: String?
+    /// The token of the account; nil: nobody is logged in.
+    var token: String? { membership?.token }
     /// The address of the account; nil: anonymous. One that waits for its login counts.
     var email: String? { login?.email ?? membership?.email }
     /// What is wrong with the account, a sentence; nil: nothing.
@@ -71,6 +78,7 @@ actor AccountService {
     func restore() async {
         let (kept, keptRoom) = (await equipment.load(.membership).flatMap(Membership.init), await equipment.load(.room))
         if room.isEmpty, let keptRoom { room = keptRoom }
+        if name == nil { name = await equipment.load(.name) }
         guard let kept, membership == nil, login == nil else { return begin() }
         guard kept.server == equipment.accounts?.base else {
             return log.notice("the account that is kept is of another server; questions are asked anonymously")
@@ -99,6 +107,22 @@ actor AccountService {
         begin()
     }
 
+    /// What its owner calls it, from now on and over restarts.
+    func nameIs(_ name: String) async {
+        guard self.name != name else { return }
+        self.name = name
+        declined = nil
+        await equipment.save(.name, name)
+        begin()
+    }
+
+    /// The server did not take this token from somebody else.
+    func tokenWasRefused(_ token: String) async {
+        guard membership?.token == token else { return }
+        await keep(nil)
+        await fail(AccountFailure.tokenRefused.description)
+    }
+
     /// Whether the Internet, or the network of the server, can be reached.
     func networkIs(online: Bool) {
         guard isOnline != online else { return }
@@ -122,7 +146,11 @@ actor AccountService {
 
     /// As the account is to know it. A server wants a room, whatever it is.
     private var device: SusiAccounts.Device? {
-        hardwareAddress.map { SusiAccounts.Device(hardwareAddress: $0, room: room.isEmpty ? "Home" : room) }
+        hardwareAddress.map { address in
+            var device = SusiAccounts.Device(hardwareAddress: address, room: room.isEmpty ? "Home" : room)
+            if let name { device.name = name }
+            return device
+        }
     }
 
     private func begin() {
@@ -234,17 +262,17 @@ actor AccountService {
         membership = new
         equipment.tokenChanged(new?.token)
         await equipment.save(.membership, new?.text)
+        tell()
     }
+
+    private func tell() { equipment.changed(SpeakerAccount(email: email, trouble: trouble)) }
 
     private func fail(_ sentence: String) async {
         trouble = sentence
+        tell()
         log.warning("\(sentence)")
         await equipment.announce(sentence)
     }
-}
-
-extension AccountService: AccountControl {
-    func account() async -> SpeakerAccount { SpeakerAccount(email: email, trouble: trouble) }
 }
 
 extension AccountService.Membership {

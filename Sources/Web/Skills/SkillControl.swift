@@ -10,6 +10,8 @@ public struct SpeakerSkill: Sendable, Hashable {
         case shipped
         /// The owner's: may be changed and deleted.
         case own
+        /// On a SUSI server: may be rated.
+        case server
     }
 
     /// What it is called everywhere: `general/Knowledge/en/capitals.txt`.
@@ -67,6 +69,8 @@ public struct SkillRating: Sendable, Hashable {
     public var mine: Int?
     /// True if it is not yet where it belongs: it is sent when the server can be reached.
     public var isWaiting: Bool
+    /// True if it waits for somebody to log in.
+    public var needsLogin = false
 
     /// How a skill is rated. `counts` has five numbers.
     public init(counts: [Int], mine: Int? = nil, isWaiting: Bool = false) {
@@ -98,9 +102,12 @@ public struct SkillReview: Sendable, Hashable {
     public var author: String?
     /// When, seconds since 1970, if it is known.
     public var at: Int?
+    /// True if it is the owner's and not yet where it belongs.
+    public var isWaiting: Bool
 
     /// What somebody wrote about a skill.
-    public init(text: String, author: String? = nil, at: Int? = nil) {
+    public init(text: String, author: String? = nil, at: Int? = nil, isWaiting: Bool = false) {
+        self.isWaiting = isWaiting
         self.text = text
         self.author = author
         self.at = at
@@ -131,12 +138,16 @@ public protocol SkillControl: Sendable {
 
 /// Ratings and reviews of skills. Throws as `SkillControl` does.
 public protocol SkillOpinions: Sendable {
+    /// A skill that is not installed here, as the server tells of it; nil: there is none of this path.
+    func describe(_ path: String) async throws(ControlError) -> SpeakerSkill?
     /// What is known of the ratings of these skills.
     func ratings(of paths: [String]) async -> [String: SkillRating]
     /// Gives 1 to 5 stars; what was given before is replaced.
     func rate(_ path: String, stars: Int) async throws(ControlError) -> SkillRating
     /// Reviews, the newest first.
     func reviews(of path: String) async throws(ControlError) -> [SkillReview]
-    /// Writes a review; true if it waits to be sent.
-    func review(_ path: String, text: String) async throws(ControlError) -> Bool
+    /// Writes a review.
+    func review(_ path: String, text: String) async throws(ControlError) -> OpinionOutcome
+    /// Tells those who keep the server what is wrong with a skill.
+    func report(_ path: String, text: String) async throws(ControlError) -> OpinionOutcome
 }

@@ -35,6 +35,9 @@ public struct SkillsSection: APISection {
                 guard skill.origin != .native || isEnabled else {
                     throw Problem.field("path", "This skill is part of the program and can't be switched off.")
                 }
+                guard skill.origin != .server else {
+                    throw Problem.field("path", "This skill is on the server and can't be switched off here.")
+                }
                 guard try await skills.setEnabled(skill.path, isEnabled) else {
                     throw Problem.gone("skill", list: "/skills")
                 }
@@ -121,7 +124,7 @@ public struct SkillsSection: APISection {
                 let rating = try await opinions.rate(path, stars: try fields.whole("stars", in: 1...5))
                 return .json([
                     "rating": rating.json, "mine": rating.mine.map { .number($0) } ?? .null,
-                    "waiting": .bool(rating.isWaiting),
+                    "waiting": .bool(rating.isWaiting), "login": .bool(rating.needsLogin),
                 ])
             },
             APIRoute("reviews", "GET /skill/reviews", needs: .scope(.read)) { call in
@@ -132,7 +135,7 @@ public struct SkillsSection: APISection {
                         found.map { review in
                             [
                                 "text": .string(review.text), "author": .optional(review.author),
-                                "at": review.at.map { .number($0) } ?? .null,
+                                "at": review.at.map { .number($0) } ?? .null, "waiting": .bool(review.isWaiting),
                             ]
                         })
                 ])
@@ -140,22 +143,32 @@ public struct SkillsSection: APISection {
             APIRoute("reviewSkill", "POST /skill/feedback", needs: .scope(.control)) { call in
                 let fields = try call.fields("path", "text")
                 let path = try await rateable(try fields.text("path", atMost: 500))
-                let isWaiting = try await opinions.review(path, text: try fields.text("text", atMost: 2000))
-                return .json(["waiting": .bool(isWaiting)], status: 201)
+                return .json(
+                    try await opinions.review(path, text: try fields.text("text", atMost: 2000)).json, status: 201)
+            },
+            APIRoute("reportSkill", "POST /skill/report", needs: .scope(.control)) { call in
+                let fields = try call.fields("path", "text")
+                let path = try await rateable(try fields.text("path", atMost: 500))
+                return .json(
+                    try await opinions.report(path, text: try fields.text("text", atMost: 2000)).json, status: 201)
             },
         ]
     }
 
     private func find(_ path: String?) async throws -> SpeakerSkill {
-        guard let path, let skill = await skills.skills().first(where: { $0.path == path }) else {
+        if let path, let skill = await skills.skills().first(where: { $0.path == path }) { return skill }
+        guard let path, path.hasPrefix(Self.serverPrefix), let skill = try await opinions.describe(path) else {
             throw Problem.gone("skill", list: "/skills")
         }
         return skill
     }
 
+    /// What the paths of a server's skills begin with.
+    private static let serverPrefix = "/susi_skill_data/models/"
+
     /// The path of a skill that can be rated. One of the server's is not installed here: it is known by its path.
     private func rateable(_ path: String) async throws -> String {
-        if path.hasPrefix("/susi_skill_data/models/") { return path }
+        if path.hasPrefix(Self.serverPrefix) { return path }
         let skill = try await find(path)
         guard skill.origin != .native else {
             throw Problem.field("path", "This skill is part of the program and can't be rated.")

@@ -19,6 +19,7 @@ private final class Scene: HTTPTransport {
         var calls: [String] = []
         var kept: String?
         var room: String?
+        var name: String?
         var said: [String] = []
         var token: String?
         var pauses: [Duration] = []
@@ -36,10 +37,24 @@ private final class Scene: HTTPTransport {
                 accounts: server.map { SusiAccounts(base: $0, transport: self) },
                 hardwareAddress: { "b8:27:eb:00:11:22" },
                 save: { kept, text in
-                    self.state.withLock { kept == .room ? ($0.room = text) : ($0.kept = text) }
+                    self.state.withLock { state in
+                        switch kept {
+                        case .room: state.room = text
+                        case .membership: state.kept = text
+                        case .name: state.name = text
+                        }
+                    }
                     if kept == .membership { self.keeps.continuation.yield(text) }
                 },
-                load: { kept in self.state.withLock { kept == .room ? $0.room : $0.kept } },
+                load: { kept in
+                    self.state.withLock { state in
+                        switch kept {
+                        case .room: state.room
+                        case .membership: state.kept
+                        case .name: state.name
+                        }
+                    }
+                },
                 announce: { text in self.state.withLock { $0.said.append(text) } },
                 tokenChanged: { token in self.state.withLock { $0.token = token } },
                 pause: { duration in
