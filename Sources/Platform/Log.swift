@@ -55,6 +55,7 @@ public struct Log: Sendable {
         // One line, whatever the message has in it: a log that can be forged is no log.
         let text = message().unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }
             .joined()
+        LogTail.note(level, room, text)
         let line = Log.writesForJournal ? "<\(level.rawValue)>\(room): \(text)\n" : "\(level): \(room): \(text)\n"
         var bytes = Array(line.utf8)
         bytes.withUnsafeMutableBytes { buffer in

@@ -36,6 +36,8 @@ actor ConversationService {
     private var deadlines: [Deadline: Task<Void, Never>] = [:]
     private var waiting: [RequestID: CheckedContinuation<Outcome, Never>] = [:]
     private var lastRequest: UInt64 = 0
+    /// How loud it may be by night.
+    private(set) var night: NightLimit
     private var heardVolume: Int?
     /// What belongs to the reply that is being handled, beside its words.
     private var cards: [JSONValue] = []
@@ -53,6 +55,7 @@ actor ConversationService {
     init(settings: ConversationSettings, volume: Int, equipment: Equipment) {
         machine = ConversationMachine(settings: settings, volume: volume)
         self.equipment = equipment
+        night = equipment.night
     }
 
     /// The listener is made after the conversation, which it reports to.
@@ -171,11 +174,17 @@ actor ConversationService {
         }
     }
 
+    /// How loud it may be by night from now on.
+    func setNight(_ limit: NightLimit) {
+        night = limit
+        applyVolume()
+    }
+
     /// Makes the user's volume, or the night's limit, be heard. Again each minute: the night comes by itself.
     func applyVolume() {
         let now = CivilTime.now
         let minute = ((now + CivilTime.localOffset(at: now)) % 86_400 + 86_400) % 86_400 / 60
-        let heard = equipment.night.volume(machine.volume, atMinute: minute)
+        let heard = night.volume(machine.volume, atMinute: minute)
         guard heard != heardVolume else { return }
         heardVolume = heard
         equipment.loudness.setVolume(heard)

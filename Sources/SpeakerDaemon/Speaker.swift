@@ -24,6 +24,7 @@ final class Speaker: Sendable {
     private let ownWords: OwnWords
     private let services: SpeechServices
     private let ledger: EgressLedger
+    private let store: Store
     private let client = HTTPClient(version: SpeakerVersion.current)
     private let skills: SkillLibrary
     private let skillNews: SkillNews
@@ -62,6 +63,7 @@ final class Speaker: Sendable {
         let language = String(VoiceLanguages().choice(for: configuration.voice.language).identifier.prefix(2))
         self.language = language
         let store = Store(path: configuration.databasePath)
+        self.store = store
         let ledger = EgressLedger(store: store, destinations: configuration.destinations)
         self.ledger = ledger
         services = SpeechServices(
@@ -171,6 +173,10 @@ final class Speaker: Sendable {
                 AccountSection(control: account),
                 AlarmsSection(control: AlarmDesk(service: alarms, language: language)),
                 MusicSection(control: MusicDesk(service: music)), PrivacySection(control: ledger),
+                LogSection.ofThisProcess,
+                SettingsSection(
+                    control: SettingsDesk(
+                        configuration: configuration, conversation: conversation, account: account, store: store)),
             ] + face.sections)
         let api = HTTPServer(refusal: DeviceAPI.refusal, handler: { await deviceAPI.respond(to: $0) })
         let door = NetworkDoor(

@@ -8,4 +8,5 @@ let allSections: [any APISection] = [
     HistorySection(history: FakeHistory()), SkillsSection(skills: FakeSkills(), opinions: FakeSkills()),
     WelcomeSection(store: FakeSettings()), AlarmsSection(control: FakeAlarms()),
     MusicSection(control: FakeMusic()), PrivacySection(control: FakePrivacy()),
+    SettingsSection(control: FakeSettingsDesk()), LogSection(lines: { _, _ in [] }),
 ]

@@ -61,6 +61,7 @@ struct Remembering: Sendable {
         if let stored = try await store.setting("volume"), let percent = Int(stored) {
             await conversation.restore(volume: percent)
         }
+        try await SettingsDesk.restoreNight(from: store, to: conversation)
         volume.begin()
         await voices.restore()
         if let off = try await store.setting(SkillDesk.disabledSetting) {

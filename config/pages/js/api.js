@@ -44,7 +44,8 @@ export const remove = (path, query) => call("DELETE", path + (query ? "?" + new 
  * that they keep for the way back, and the seventh page would wait for ever.
  */
 export function follow(onEvent, onConnection, onMissed) {
-  const kinds = ["state", "heard", "answered", "speaking", "finished", "fault", "volume", "hotword"];
+  const kinds = ["state", "heard", "answered", "speaking", "finished", "fault", "volume", "hotword", "alarms", "music", "microphone",
+    "account"];
   let source = null;
   function open() {
     if (source) return;

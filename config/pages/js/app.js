@@ -1,6 +1,6 @@
 // From here: who is it? what is there to see? what happens now?
 import { follow, get, post } from "./api.js";
-import { during, h } from "./dom.js";
+import { during, h, icon } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
 import { pairing } from "./pair.js";
 import { onboarding } from "./onboarding.js";
@@ -8,14 +8,22 @@ import { talk } from "./talk.js";
 import { skills } from "./skills.js";
 import { teach } from "./teach.js";
 import { settings } from "./settings.js";
+import { alarms } from "./alarms.js";
+import { music } from "./music.js";
+import { network } from "./network.js";
+import { diagnose } from "./diagnose.js";
 
-const views = { "": talk, skills, teach, settings, welcome: onboarding };
-const tabs = ["", "skills", "settings"];
+const views = { "": talk, alarms, music, skills, teach, settings, network, diagnose, welcome: onboarding };
+const tabs = ["", "alarms", "music", "skills", "settings"];
+// Pages that belong to a tab.
+const within = { teach: "skills", network: "settings", diagnose: "settings" };
 const main = document.getElementById("main");
 const stop = document.getElementById("stop");
 const state = document.getElementById("state");
 const listeners = new Set();
 let leave = null;
+let visit = 0;
+let [isBusy, isRinging, isPlaying] = [false, false, false];
 
 /** Goes to a page of ours without loading anything. */
 export function go(path) {
@@ -23,24 +31,27 @@ export function go(path) {
   show(true);
 }
 
-/** Hears of events until the view is left. */
-export const onEvent = (listener) => listeners.add(listener);
-
 async function show(moveFocus) {
+  const mine = ++visit;
   const [name, ...rest] = location.pathname.split("/").filter(Boolean);
   const view = views[name ?? ""] ?? talk;
   listeners.clear();
   leave?.();
   leave = null;
   for (const anchor of document.querySelectorAll("nav a")) {
-    if (anchor.pathname === "/" + (name === "teach" ? "skills" : name ?? "")) anchor.setAttribute("aria-current", "page");
+    if (anchor.pathname === "/" + (within[name] ?? name ?? "")) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
+  const slow = setTimeout(() => main.replaceChildren(h("p.hint", { role: "status" }, t("loading"))), 400);
   try {
-    const made = await view({ rest: rest.map(decodeURIComponent), query: new URLSearchParams(location.search), go, onEvent });
+    const made = await view({ rest: rest.map(decodeURIComponent), query: new URLSearchParams(location.search), go, onEvent: (listener) => mine === visit && listeners.add(listener) });
+    if (mine !== visit) return made.leave?.();
+    clearTimeout(slow);
     leave = made.leave;
-    main.replaceChildren(...[made.content].flat());
+    main.replaceChildren(...[made.content].flat().filter(Boolean));
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   } catch (error) {
+    clearTimeout(slow);
     if (error.status === 401) return location.reload();
     main.replaceChildren(h("div.card", null, h("h1", null, t("sorry")), h("p", null, error.message),
       h("button", { onclick: () => show(true), type: "button" }, t("again"))));
@@ -62,8 +73,12 @@ function tell(event) {
   if (event.type === "state") {
     state.textContent = t("state." + event.state);
     state.className = event.state === "listening" ? "state listening" : "state";
-    stop.hidden = event.state === "idle";
+    isBusy = event.state !== "idle";
   }
+  // There is something to silence.
+  if (event.type === "alarms") isRinging = event.ringing.length > 0;
+  if (event.type === "music") isPlaying = event.state === "playing";
+  stop.hidden = !(isBusy || isRinging || isPlaying);
   for (const listener of listeners) listener(event);
 }
 
@@ -81,7 +96,7 @@ if (session instanceof Error) {
 } else {
   const nav = document.getElementById("nav");
   nav.setAttribute("aria-label", t("pages"));
-  nav.append(...tabs.map((tab) => h("a", { href: "/" + tab }, t("tab." + tab))));
+  nav.append(...tabs.map((tab) => h("a", { href: "/" + tab }, icon(tab || "talk"), h("span", null, t("tab." + tab)))));
   nav.hidden = false;
   follow(tell, (isConnected) => {
     if (!isConnected) { state.textContent = t("unreachable.short"); state.className = "state bad"; }

@@ -21,8 +21,9 @@ export function t(key, ...values) {
 export const when = (seconds, style = { dateStyle: "medium", timeStyle: "short" }) =>
   new Intl.DateTimeFormat(navigator.language, style).format(new Date(seconds * 1000));
 
-/** "in 5 min" of seconds that are left. */
+/** "4:05" of seconds that are left; of days "in 3 days". */
 export function span(seconds) {
+  if (seconds >= 172800) return new Intl.RelativeTimeFormat(language).format(Math.round(seconds / 86400), "day");
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
   const two = (number) => String(number).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;

@@ -2,7 +2,7 @@
 import { get, post, put } from "./api.js";
 import { during, field, h, toast } from "./dom.js";
 import { language, t, when } from "./i18n.js";
-import { chart, rate } from "./stars.js";
+import { chart, loginNote, rate } from "./stars.js";
 
 const detailPath = (skill) => `/skills/detail?path=${encodeURIComponent(skill.path)}`;
 
@@ -47,7 +47,7 @@ async function detail(path, go) {
   async function loadReviews() {
     const found = (await get("/skill/reviews", { path })).reviews;
     const shown = showAll ? found : found.slice(0, 3);
-    reviews.replaceChildren(h("ul.list", null, shown.map((review) => h("li.card", null, h("p", null, review.text), h("p.hint", null, review.author ?? "", review.at ? ` · ${when(review.at, { dateStyle: "medium" })}` : "")))),
+    reviews.replaceChildren(h("ul.list", null, shown.map((review) => h("li.card", null, h("p", null, review.text), h("p.hint", null, review.waiting ? t("review.waiting") : review.author ?? "", review.at ? ` · ${when(review.at, { dateStyle: "medium" })}` : "")))),
       found.length > 3 && !showAll ? h("button.quiet", { type: "button", onclick: () => { showAll = true; loadReviews(); } }, t("review.all", found.length)) : "",
       found.length ? "" : h("p.hint", null, t("review.none")));
   }
@@ -66,31 +66,46 @@ async function detail(path, go) {
           const answer = await post("/skill/feedback", { path, text: text.value });
           text.value = "";
           sessionStorage.removeItem(key);
-          toast(answer.waiting ? t("stars.waiting") : t("review.thanks"));
-          note.replaceChildren();
+          toast(answer.login ? t("stars.login") : answer.waiting ? t("stars.waiting") : t("review.thanks"));
+          note.className = "";
+          note.replaceChildren(answer.login ? loginNote() : "");
           await loadReviews();
         } catch (error) {
           note.className = "bad";
-          note.replaceChildren(error.message, " ", error.problem?.login ? h("a", { href: "/settings#account" }, t("account.login")) : "");
+          note.replaceChildren(error.message);
         }
       });
     },
   }, field(t("review.write"), text), note, h("p", null, send));
+  const why = h("textarea", { rows: "2", maxlength: "2000", required: true });
+  const tell = h("button.danger", { type: "submit" }, t("report.send"));
+  const report = h("details", null, h("summary", null, t("report.title")), h("form", {
+    onsubmit: (event) => {
+      event.preventDefault();
+      during(tell, async () => {
+        const answer = await post("/skill/report", { path, text: why.value });
+        why.value = "";
+        toast(answer.login ? t("stars.login") : answer.waiting ? t("stars.waiting") : t("report.thanks"));
+      });
+    },
+  }, field(t("report.why"), why), h("p", null, tell)));
+  const isServers = skill.origin === "server";
+  const rateNote = h("p", { role: "status" });
   const enabled = h("input", {
     type: "checkbox", checked: skill.enabled, disabled: skill.origin === "native",
     onchange: () => during(enabled, () => put("/skill/enabled", { path, enabled: enabled.checked })),
   });
-  await loadReviews();
+  await loadReviews().catch((error) => reviews.replaceChildren(h("p.hint", null, error.message)));
   return { content: [
     h("p", null, h("a", { href: "/skills" }, "‹ " + t("tab.skills"))), h("h1", null, skill.name),
     h("p.hint", null, [skill.group, skill.language, skill.author && t("skills.by", skill.author)].filter(Boolean).join(" · ")),
     skill.description && h("p", null, skill.description),
     skill.examples.length ? h("h2", null, t("skills.examples")) : "",
     h("div.row", null, skill.examples.map((example) => h("button", { type: "button", onclick: () => during(null, async () => { await post("/ask", { text: example, speak: true }); go("/"); }) }, `“${example}”`))),
-    h("label.check", null, enabled, t("skills.enabled")),
-    skill.origin === "native" ? "" : h("p", null, h("a.button", { href: `/teach?path=${encodeURIComponent(path)}` }, t(skill.origin === "own" ? "skills.edit" : "skills.copy"))),
+    isServers ? h("p.hint", null, t("skills.server")) : h("label.check", null, enabled, t("skills.enabled")),
+    skill.origin === "native" || isServers ? "" : h("p", null, h("a.button", { href: `/teach?path=${encodeURIComponent(path)}` }, t(skill.origin === "own" ? "skills.edit" : "skills.copy"))),
     h("h2", null, t("stars.title")), bars,
-    skill.rateable ? h("p.row", null, t("stars.yours"), rate(path, skill.mine, (answer) => bars.replaceChildren(chart(answer.rating)))) : h("p.hint", null, t("stars.builtin")),
-    h("h2", null, t("review.title")), reviews, skill.rateable ? form : "",
+    skill.rateable ? h("p.row", null, t("stars.yours"), rate(path, skill.mine, (answer) => { bars.replaceChildren(chart(answer.rating)); rateNote.replaceChildren(answer.login ? loginNote() : ""); })) : h("p.hint", null, t("stars.builtin")),
+    rateNote, h("h2", null, t("review.title")), reviews, skill.rateable ? form : "", isServers ? report : "",
   ].filter(Boolean) };
 }

@@ -10,13 +10,15 @@ export function rate(path, mine, onRated) {
     onclick: () => during(null, async () => {
       const answer = await put("/skill/rating", { path, stars: count });
       draw(count);
-      toast(answer.waiting ? t("stars.waiting") : t("stars.thanks"));
+      toast(answer.login ? t("stars.login") : answer.waiting ? t("stars.waiting") : t("stars.thanks"));
       onRated?.(answer);
     }),
   }, "★"));
   function draw(count) {
     buttons.forEach((button, i) => {
-      button.className = i < (count ?? 0) ? "on" : "";
+      const isOn = i < (count ?? 0);
+      button.className = isOn ? "on" : "";
+      button.textContent = isOn ? "★" : "☆";
       button.setAttribute("aria-pressed", String(i + 1 === count));
     });
   }
@@ -35,3 +37,6 @@ export function chart(rating) {
       h("span", null, String(rating.counts[count - 1])),
     ])));
 }
+
+/** What to do so that it counts for everybody. */
+export const loginNote = () => h("span.hint", null, t("stars.login"), " ", h("a", { href: "/settings#account" }, t("account.login")));

@@ -1,7 +1,8 @@
 // Talking: bubbles, yours right, SUSI's left, live while somebody talks to the speaker.
 import { get, post, remove } from "./api.js";
 import { cards } from "./cards.js";
-import { during, h } from "./dom.js";
+import { player } from "./music.js";
+import { during, h, icon } from "./dom.js";
 import { t, when } from "./i18n.js";
 import { rate } from "./stars.js";
 
@@ -32,7 +33,11 @@ export async function talk({ query, onEvent }) {
     const date = when(turn.at, { dateStyle: "full" });
     const parts = date === day ? [] : [h("div.day", null, date)];
     day = date;
-    return [...parts, turn.heard && h("div.bubble.mine", null, turn.heard), ...answerOf(turn)].filter(Boolean);
+    const forget = h("button.quiet.danger", { type: "button", "aria-label": t("talk.forget.named", turn.heard || turn.answer), onclick: () => during(forget, async () => { await remove(`/history/${turn.id}`); for (const element of elements) element.remove(); }) }, t("talk.forget"));
+    const [bubble, line] = answerOf(turn);
+    if (search) line.append(forget);
+    const elements = [turn.heard && h("div.bubble.mine", null, turn.heard), bubble, line].filter(Boolean);
+    return [...parts, ...elements];
   }
   async function older() {
     const page = await get("/history", { limit: 30, ...(oldest ? { before: oldest } : {}), ...(search ? { q: search } : {}) });
@@ -93,10 +98,16 @@ export async function talk({ query, onEvent }) {
     }
   }));
 
+  // What plays now is at hand while one talks.
+  const now = player({ small: true });
+  const bar = h("section.card.now", { "aria-label": t("music.now"), hidden: true }, now.box);
+  now.onDraw((report) => { bar.hidden = report.state === "idle"; });
+  now.load().catch(() => {});
+  onEvent((event) => { if (event.type === "music") now.load().catch(() => {}); });
   const text = h("input", { placeholder: t("talk.type"), "aria-label": t("talk.type"), maxlength: "2000", enterkeyhint: "send", autocomplete: "off" });
   const aloud = h("input", { type: "checkbox" });
-  const listen = h("button.round", { type: "button", "aria-label": t("talk.listen"), title: t("talk.listen"), onclick: () => during(listen, () => post("/listen")) }, "🎤");
-  const send = h("button.round.primary", { type: "submit", "aria-label": t("talk.send"), title: t("talk.send") }, "➤");
+  const listen = h("button.round", { type: "button", "aria-label": t("talk.listen"), title: t("talk.listen"), onclick: () => during(listen, () => post("/listen")) }, icon("mic"));
+  const send = h("button.round.primary", { type: "submit", "aria-label": t("talk.send"), title: t("talk.send") }, icon("send"));
   const form = h("form", {
     onsubmit: (event) => {
       event.preventDefault();
@@ -116,6 +127,6 @@ export async function talk({ query, onEvent }) {
         type: "button",
         onclick: (event) => confirm(t("talk.erase.sure")) && during(event.target, async () => { await remove("/history"); location.reload(); }),
       }, t("talk.erase"))));
-  queueMicrotask(() => scrollTo(0, document.body.scrollHeight));
-  return { content: [h("h1.sr", null, t("tab.")), tools, h("div.row", null, more), log, form] };
+  if (!search) setTimeout(() => scrollTo(0, document.body.scrollHeight));
+  return { content: [h("h1.sr", null, t("tab.")), tools, h("div.row", null, more), log, bar, form] };
 }
