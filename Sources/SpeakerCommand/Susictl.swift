@@ -6,7 +6,8 @@ public enum Susictl {
     /// All commands, in the order of help.
     static let commands: [any Command.Type] = [
         StatusCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self, StopCommand.self, VolumeCommand.self,
-        MuteCommand.self, UnmuteCommand.self, VoiceCommand.self, VoicesCommand.self, DevicesCommand.self,
+        MuteCommand.self, UnmuteCommand.self, HotwordCommand.self, VoiceCommand.self, VoicesCommand.self,
+        DevicesCommand.self,
         DiagnoseCommand.self, WiFiCommand.self, HotspotCommand.self, PairCommand.self, AccessCommand.self,
         WhyCommand.self, WatchCommand.self,
         SkillsCommand.self, HelpCommand.self,

@@ -39,6 +39,7 @@ final class Speaker: Sendable {
     private let account: AccountService
     private let verdicts: SkillVerdicts
     private let places: PlaceService
+    private let hotword: HotwordHearing
     private let journal = AnswerJournal()
     private let remembering: Remembering
     private let face: Face
@@ -119,6 +120,8 @@ final class Speaker: Sendable {
         let verdicts = SkillVerdicts(
             server: configuration.server.address, store: store, client: ledger.counted(client, for: .opinion))
         self.verdicts = verdicts
+        hotword = HotwordHearing(
+            configuration.hotword, store: store, sound: sound, language: language, announce: announce)
         face = Face(
             configuration, store: store, bus: bus, conversation: conversation, skills: skills, opinions: verdicts,
             language: language)
@@ -132,7 +135,7 @@ final class Speaker: Sendable {
                 }))
         remembering = Remembering(
             store: store, alarms: alarms, voices: voices, skills: skills, account: account, places: places,
-            volume: volume, conversation: conversation, faults: faults)
+            hotword: hotword.calibration, volume: volume, conversation: conversation, faults: faults)
         soundNews = SoundNews(
             sound: sound, conversation: conversation, music: music, faults: faults, readiness: readiness,
             notifier: notifier, events: bus)
@@ -158,6 +161,7 @@ final class Speaker: Sendable {
     /// Runs until a request to end; throws if an essential part cannot go on.
     func run(until requests: AsyncStream<Signals.Request>) async throws {
         let listener = makeListener()
+        hotword.attach(listener)
         await conversation.attach(listener)
         await conversation.attach(alarms, ringer, music)
         await answerers.attach(alarms, music, voices, network, places)
@@ -170,13 +174,13 @@ final class Speaker: Sendable {
         let deviceAPI = DeviceAPI(
             [
                 SpeakerSection(control: control), WiFiSection(control: WiFiService(network: network)),
-                AccountSection(control: account),
                 AlarmsSection(control: AlarmDesk(service: alarms, language: language)),
                 MusicSection(control: MusicDesk(service: music)), PrivacySection(control: ledger),
                 LogSection.ofThisProcess,
                 SettingsSection(
                     control: SettingsDesk(
                         configuration: configuration, conversation: conversation, account: account, store: store)),
+                AccountSection(control: account), HotwordSection(control: hotword.calibration),
             ] + face.sections)
         let api = HTTPServer(refusal: DeviceAPI.refusal, handler: { await deviceAPI.respond(to: $0) })
         let door = NetworkDoor(
@@ -233,13 +237,13 @@ final class Speaker: Sendable {
         settings.endpointing.hold = configuration.listening.hold
         settings.endpointing.patience = configuration.listening.patience
         settings.endpointing.limit = configuration.listening.limit
-        let ears = HotwordEars(configuration.hotword)
+        let ears = hotword.ears
         let (heard, playback, services) = (heard.continuation, sound.playback, services)
         let (ringer, music) = (ringer, music)
         return Listener(
             capture: sound.capture, playback: playback, settings: settings,
             isSounding: { playback.isSounding || ringer.isRinging || music.isPlaying }, ownWords: ownWords,
-            makeSpotter: { services.spotter(try ears.spotter()) },
+            makeSpotter: { try ears.spotter(beside: services.spotter) },
             deliver: { heard.yield($0) })
     }
 
@@ -275,6 +279,7 @@ final class Speaker: Sendable {
                     readiness.note(.spotter)
                 }
             }
+            hotword.counts.note(event)
             await conversation.handle(event)
         }
     }

@@ -9,4 +9,5 @@ let allSections: [any APISection] = [
     WelcomeSection(store: FakeSettings()), AlarmsSection(control: FakeAlarms()),
     MusicSection(control: FakeMusic()), PrivacySection(control: FakePrivacy()),
     SettingsSection(control: FakeSettingsDesk()), LogSection(lines: { _, _ in [] }),
+    HotwordSection(control: FakeHotword()),
 ]

@@ -4,19 +4,45 @@ internal import Speech
 /// Makes the spotter that the settings ask for.
 struct HotwordEars: Sendable {
     private let settings: Configuration.Hotword
+    private let tuning: HotwordTuning
+    private let counts: HotwordCounts
     private let log = Log("hotword")
 
-    init(_ settings: Configuration.Hotword) { self.settings = settings }
+    init(_ settings: Configuration.Hotword, _ tuning: HotwordTuning, _ counts: HotwordCounts) {
+        self.settings = settings
+        self.tuning = tuning
+        self.counts = counts
+    }
 
-    /// The network with PocketSphinx; PocketSphinx alone if that is wanted, or if there is no network to be used.
-    func spotter() throws -> any HotwordSpotter {
+    /// The network with PocketSphinx; PocketSphinx alone if that is wanted, or if there is no network to be used. While a
+    /// calibration runs, one that only tells. `beside` adds what listens elsewhere.
+    func spotter(beside: (any HotwordSpotter) -> any HotwordSpotter) throws -> any HotwordSpotter {
         let phrases = HotwordPhrases.phrases(settings)
-        let sensitivity = HotwordSensitivity(settings.sensitivity)
-        if settings.engine == .joined, let joined = try joined(phrases, sensitivity) { return joined }
-        return try PocketSphinxSpotter(
-            phrases: phrases.map {
-                HotwordPhrase($0.text, $0.kind, threshold: sensitivity.threshold(around: $0.threshold))
-            })
+        if let tell = tuning.tell { return try calibrating(phrases, tell) }
+        let sensitivity = tuning.judgement?.sensitivity ?? HotwordSensitivity(settings.sensitivity)
+        let own: any VerdictTelling
+        if settings.engine == .joined, let joined = try joined(phrases, sensitivity) {
+            own = joined
+        } else {
+            own = try PocketSphinxSpotter(
+                phrases: phrases.map {
+                    HotwordPhrase($0.text, $0.kind, threshold: sensitivity.threshold(around: $0.threshold))
+                })
+        }
+        own.observer = { [counts] in counts.note($0) }
+        return beside(own)
+    }
+
+    private func calibrating(_ phrases: [HotwordPhrase], _ tell: @escaping @Sendable (HotwordPeak) -> Void)
+        throws(HotwordError) -> CalibratingSpotter
+    {
+        guard settings.engine == .joined else {
+            return try CalibratingSpotter(network: nil, phrases: phrases, tell: tell)
+        }
+        do { return try CalibratingSpotter(network: settings.network, phrases: phrases, tell: tell) } catch {
+            guard case .network = error else { throw error }
+            return try CalibratingSpotter(network: nil, phrases: phrases, tell: tell)
+        }
     }
 
     /// nil if there is no network to be used.

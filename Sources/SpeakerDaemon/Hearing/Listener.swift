@@ -32,7 +32,7 @@ final class Listener: Sendable {
         var preRoll = 4_800
     }
 
-    private enum Order { case record(TurnID), abandon(TurnID) }
+    private enum Order { case record(TurnID), abandon(TurnID), renew }
 
     private let capture: Capture
     private let playback: Playback
@@ -79,6 +79,9 @@ final class Listener: Sendable {
 
     /// Forgets the recording of `turn`.
     func abandon(_ turn: TurnID) { order(.abandon(turn)) }
+
+    /// Asks for a new spotter, which may listen for something else.
+    func renewSpotter() { order(.renew) }
 
     /// Ends the thread soon.
     func stop() {
@@ -253,6 +256,9 @@ final class Listener: Sendable {
         }) {
             switch order {
             case .record(let turn): begin(turn, &loop)
+            case .renew:
+                loop.spotter = nil
+                loop.nextSpotterTry = 0
             case .abandon(let turn):
                 guard loop.recording?.turn == turn else { continue }
                 loop.recording = nil

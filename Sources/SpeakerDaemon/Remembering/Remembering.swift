@@ -10,6 +10,7 @@ struct Remembering: Sendable {
     let skills: SkillLibrary
     let account: AccountService
     let places: PlaceService
+    let hotword: CalibrationService
     let volume: KeptSetting
     let conversation: ConversationService
     let faults: Faults
@@ -17,7 +18,7 @@ struct Remembering: Sendable {
 
     init(
         store: Store, alarms: AlarmService, voices: VoiceService, skills: SkillLibrary, account: AccountService,
-        places: PlaceService, volume: KeptSetting,
+        places: PlaceService, hotword: CalibrationService, volume: KeptSetting,
         conversation: ConversationService, faults: Faults
     ) {
         self.store = store
@@ -26,6 +27,7 @@ struct Remembering: Sendable {
         self.skills = skills
         self.account = account
         self.places = places
+        self.hotword = hotword
         self.volume = volume
         self.conversation = conversation
         self.faults = faults
@@ -69,6 +71,7 @@ struct Remembering: Sendable {
         }
         await account.restore()
         await places.restore()
+        await hotword.restore()
         let (entries, unreadable) = try await store.alarms()
         if !unreadable.isEmpty {
             log.error("\(unreadable.count) alarms on disk can't be read; they are left as they are")

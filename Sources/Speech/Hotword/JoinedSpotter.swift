@@ -8,7 +8,7 @@ internal import Platform
 /// trained for are left to a `PocketSphinxSpotter`.
 ///
 /// Confined to the thread that makes it. Memory is bounded; the network starts anew whenever the room was silent.
-public final class JoinedSpotter: CandidateTelling {
+public final class JoinedSpotter: VerdictTelling {
     /// How it listens.
     public struct Settings: Sendable {
         /// PocketSphinx's model.
@@ -41,6 +41,8 @@ public final class JoinedSpotter: CandidateTelling {
         var peak: (score: Double, steps: Int)?
         /// Until when it is not followed again after it was turned down, samples.
         var rest = 0
+        /// The best score of late that was a little too low, and where.
+        var near: (score: Double, at: Int)?
     }
 
     private let settings: Settings
@@ -58,8 +60,10 @@ public final class JoinedSpotter: CandidateTelling {
     /// The last candidate that did not count since somebody asked.
     private var nearMiss: HotwordCandidate?
 
-    /// Told of each candidate that was decided.
-    public var observer: ((HotwordVerdict) -> Void)?
+    /// Told of each candidate that was decided, and of what was nearly one.
+    public var observer: ((HotwordVerdict) -> Void)? {
+        didSet { others?.observer = observer }
+    }
     /// Candidates that did not count, since it was made.
     public private(set) var rejectedCount = 0
 
@@ -70,8 +74,13 @@ public final class JoinedSpotter: CandidateTelling {
     /// Samples in which a phrase heard twice is the same call.
     private static let holdOff = MelFrontEnd.rate
 
+    /// Logits below its threshold down to which a phrase is nearly heard. "Stop" less: music would be lowered often.
+    private static func nearness(_ kind: HotwordDetection.Kind) -> Double { kind == .stop ? 0.5 : 1 }
+    /// Samples after which what was nearly a phrase has become none.
+    private static let settled = 4_800
+
     /// Four sounds: no network or search alone tells it from other speech.
-    private static let tooShort = "susi"
+    static let tooShort = "susi"
     /// The likelihood ratio, in decades, that says neither yes nor no; and what counts if nothing at all is found.
     private static let evenLook = -14.0
     private static let noLook = -40.0
@@ -87,8 +96,7 @@ public final class JoinedSpotter: CandidateTelling {
         var watched: [Watched] = []
         var left: [HotwordPhrase] = []
         for phrase in phrases {
-            // People say "hi susi" to the same head.
-            let text = phrase.text == "hi susi" ? "hey susi" : phrase.text
+            let text = Self.head(for: phrase.text)
             guard let word = words.firstIndex(where: { $0.text == text }) else {
                 left.append(phrase)
                 continue
@@ -115,7 +123,10 @@ public final class JoinedSpotter: CandidateTelling {
         block.reserveCapacity(NetEar.step)
     }
 
-    private static func file(at path: String) throws(NetFileError) -> NetFile {
+    /// The word of the network that hears `phrase`: people say "hi susi" to the same head.
+    static func head(for phrase: String) -> String { phrase == "hi susi" ? "hey susi" : phrase }
+
+    static func file(at path: String) throws(NetFileError) -> NetFile {
         let bytes: [UInt8]
         do { bytes = try Files.read(path, maximumSize: NetFile.largest) } catch {
             throw .unreadable(path: path, reason: "\(error)")
@@ -154,6 +165,7 @@ public final class JoinedSpotter: CandidateTelling {
     }
 
     public func reset() {
+        for index in watched.indices { watched[index].near = nil }
         nearMiss = nil
         block.removeAll(keepingCapacity: true)
         close()
@@ -191,6 +203,7 @@ public final class JoinedSpotter: CandidateTelling {
         isOpen = false
         ear.reset()
         for index in watched.indices { watched[index].peak = nil }
+        settleAll(before: .max)
     }
 
     private func step(_ samples: UnsafePointer<Int16>) -> HotwordDetection? {
@@ -201,7 +214,24 @@ public final class JoinedSpotter: CandidateTelling {
             let margin = (watched[index].peak?.score ?? 0) - watched[index].threshold
             if margin > best?.margin ?? -.infinity { best = (index, margin) }
         }
-        return best.flatMap { decide($0.index) }
+        let found = best.flatMap { decide($0.index) }
+        settleAll(before: history.end - JoinedSpotter.settled)
+        return found
+    }
+
+    /// Tells what was nearly a phrase before `place` and did not become one.
+    private func settleAll(before place: Int) {
+        for index in watched.indices {
+            guard let near = watched[index].near, near.at < place else { continue }
+            watched[index].near = nil
+            let phrase = watched[index].phrase
+            rejectedCount += 1
+            nearMiss = HotwordCandidate(phrase: phrase.text, samplesSinceEnd: history.end - near.at)
+            observer?(
+                HotwordVerdict(
+                    phrase: phrase.text, kind: phrase.kind, network: near.score, look: nil, isAccepted: false,
+                    position: history.end))
+        }
     }
 
     /// Follows the score of a phrase; true when it is time to decide.
@@ -214,7 +244,13 @@ public final class JoinedSpotter: CandidateTelling {
         }
         let least = item.threshold - (look == nil || item.needsLook ? 0 : settings.doubt)
         guard let peak = item.peak else {
-            if score >= least { watched[index].peak = (score, 1) }
+            if score >= least {
+                watched[index].peak = (score, 1)
+            } else if !item.needsLook, score >= item.threshold - JoinedSpotter.nearness(item.phrase.kind),
+                score > item.near?.score ?? -.infinity
+            {
+                watched[index].near = (score, history.end)
+            }
             return false
         }
         watched[index].peak = (max(score, peak.score), peak.steps + 1)
@@ -263,6 +299,9 @@ public final class JoinedSpotter: CandidateTelling {
 
     private func hold(_ kind: HotwordDetection.Kind) {
         deaf[kind] = history.end + JoinedSpotter.holdOff
-        for index in watched.indices where watched[index].phrase.kind == kind { watched[index].peak = nil }
+        for index in watched.indices where watched[index].phrase.kind == kind {
+            watched[index].peak = nil
+            watched[index].near = nil
+        }
     }
 }

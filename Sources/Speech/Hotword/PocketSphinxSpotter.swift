@@ -10,7 +10,7 @@ internal import Platform
 /// Confined to the thread that makes it. Memory is bounded: the utterance starts anew with every candidate, whenever
 /// the room is silent, and after `Settings.longest` in any case (with an overlap, so that no word is lost); the running
 /// mean is kept over all of these.
-public final class PocketSphinxSpotter: CandidateTelling {
+public final class PocketSphinxSpotter: VerdictTelling {
     /// How it listens.
     public struct Settings: Sendable {
         /// Where the acoustic model and the dictionary are.
@@ -72,8 +72,8 @@ public final class PocketSphinxSpotter: CandidateTelling {
 
     /// Candidates judged so far, for measurements.
     private(set) var candidateCount = 0
-    /// Told of each judged candidate: its phrase, the best streaming score, its own final score. For calibration.
-    var observer: ((HotwordPhrase, Double, Double) -> Void)?
+    /// Told of each candidate that was decided.
+    public var observer: ((HotwordVerdict) -> Void)?
 
     /// A spotter for `phrases`.
     public init(
@@ -179,11 +179,14 @@ public final class PocketSphinxSpotter: CandidateTelling {
             let seconds = look.matches(in: history.piece((history.end - SphinxLook.length)..<history.end))
                 .filter { isSounding || phrases[$0.phrase].kind != .stop }
             best = self.best(seconds)
-            for match in seconds { observer?(phrases[match.phrase], first.score, match.score) }
-        } else {
-            observer?(phrases[first.phrase], first.score, first.score)
         }
-        guard let best, best.score >= phrases[best.phrase].threshold else {
+        let isAccepted = best.map { $0.score >= phrases[$0.phrase].threshold } ?? false
+        let told = phrases[(best ?? first).phrase]
+        observer?(
+            HotwordVerdict(
+                phrase: told.text, kind: told.kind, network: nil, look: best?.score, isAccepted: isAccepted,
+                position: history.end))
+        guard let best, isAccepted else {
             if let best, best.score >= phrases[best.phrase].threshold - PocketSphinxSpotter.nearness {
                 nearMiss = HotwordCandidate(phrase: phrases[best.phrase].text, samplesSinceEnd: sinceEnd(best))
             }

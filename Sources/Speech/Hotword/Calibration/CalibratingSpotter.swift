@@ -1,0 +1,106 @@
+internal import Platform
+
+/// Listens while the hotword is calibrated: detects nothing, and tells how nearly each sound was one of the phrases.
+///
+/// The network listens all the time and without a second look; phrases that it does not know are searched by PocketSphinx
+/// at a lax threshold. "susi" alone counts only if there is no longer phrase. Confined to the thread that makes it.
+public final class CalibratingSpotter: HotwordSpotter {
+    private struct Watched {
+        let phrase: String
+        let word: Int
+        let curve: [Double]
+    }
+
+    private let tell: (HotwordPeak) -> Void
+    private let ear: NetEar?
+    private let watched: [Watched]
+    private let others: PocketSphinxSpotter?
+    private var block: [Int16] = []
+    private var peak: (phrase: String, needed: Double)?
+    /// Steps since the peak.
+    private var age = 0
+
+    /// Steps after which nothing better belongs to the same word: half a second.
+    private static let patience = 25
+    /// A sensitivity that is out of reach: what needs more is not like the phrase at all.
+    static let unlike = 2.5
+    /// By how many decades the search is laxer than a phrase's threshold.
+    private static let laxness = 20.0
+
+    /// A spotter for the phrases of `phrases` that call, with the network in the file at `path` (nil: PocketSphinx alone);
+    /// `tell` is called on its thread.
+    public init(
+        network path: String?, phrases: [HotwordPhrase], model: SphinxModel = .debian,
+        dictionary: PronouncingDictionary? = nil, tell: @escaping (HotwordPeak) -> Void
+    ) throws(HotwordError) {
+        self.tell = tell
+        var calls = phrases.filter { $0.kind == .hotword }
+        if calls.contains(where: { $0.text != JoinedSpotter.tooShort }) {
+            calls.removeAll { $0.text == JoinedSpotter.tooShort }
+        }
+        var watched: [Watched] = []
+        var ear: NetEar?
+        if let path {
+            do { ear = try NetEar(JoinedSpotter.file(at: path)) } catch { throw .network(error) }
+        }
+        let words = ear?.words ?? []
+        for call in calls where call.text != JoinedSpotter.tooShort {
+            guard let word = words.firstIndex(where: { $0.text == JoinedSpotter.head(for: call.text) }) else {
+                continue
+            }
+            watched.append(Watched(phrase: call.text, word: word, curve: words[word].curve))
+        }
+        let left = calls.filter { call in !watched.contains { $0.phrase == call.text } }
+        self.watched = watched
+        self.ear = watched.isEmpty ? nil : ear
+        var settings = PocketSphinxSpotter.Settings()
+        settings.model = model
+        others =
+            left.isEmpty
+            ? nil
+            : try PocketSphinxSpotter(
+                phrases: left.map { HotwordPhrase($0.text, threshold: $0.threshold - Self.laxness) },
+                settings: settings, dictionary: dictionary)
+        others?.observer = { verdict in
+            guard let score = verdict.look, let call = left.first(where: { $0.text == verdict.phrase }) else { return }
+            let needed = HotwordSensitivity.needed(for: score, around: call.threshold)
+            if needed < Self.unlike { tell(HotwordPeak(phrase: call.text, needed: needed, isMeasured: false)) }
+        }
+    }
+
+    public func process(_ samples: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
+        _ = others?.process(samples, isSounding: isSounding)
+        guard let ear else { return nil }
+        var rest = samples[...]
+        while !rest.isEmpty {
+            let count = min(NetEar.step - block.count, rest.count)
+            block.append(contentsOf: rest.prefix(count))
+            rest = rest.dropFirst(count)
+            guard block.count == NetEar.step else { break }
+            let isNew = block.withUnsafeBufferPointer { $0.baseAddress.map(ear.feed) ?? false }
+            block.removeAll(keepingCapacity: true)
+            if isNew { follow(ear) }
+        }
+        return nil
+    }
+
+    public func reset() {
+        peak = nil
+        block.removeAll(keepingCapacity: true)
+        ear?.reset()
+        others?.reset()
+    }
+
+    private func follow(_ ear: NetEar) {
+        for item in watched {
+            let needed = HotwordSensitivity.needed(for: Double(ear.scores[item.word]), on: item.curve)
+            guard needed < peak?.needed ?? Self.unlike else { continue }
+            peak = (item.phrase, needed)
+            age = 0
+        }
+        age += 1
+        guard let peak, age > Self.patience else { return }
+        self.peak = nil
+        tell(HotwordPeak(phrase: peak.phrase, needed: peak.needed, isMeasured: true))
+    }
+}
