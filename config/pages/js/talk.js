@@ -102,7 +102,7 @@ export async function talk({ query, onEvent }) {
   const now = player({ small: true });
   const bar = h("section.card.now", { "aria-label": t("music.now"), hidden: true }, now.box);
   now.onDraw((report) => { bar.hidden = report.state === "idle"; });
-  now.load().catch(() => {});
+  await now.load().catch(() => {});
   onEvent((event) => { if (event.type === "music") now.load().catch(() => {}); });
   const text = h("input", { placeholder: t("talk.type"), "aria-label": t("talk.type"), maxlength: "2000", enterkeyhint: "send", autocomplete: "off" });
   const aloud = h("input", { type: "checkbox" });
@@ -128,5 +128,5 @@ export async function talk({ query, onEvent }) {
         onclick: (event) => confirm(t("talk.erase.sure")) && during(event.target, async () => { await remove("/history"); location.reload(); }),
       }, t("talk.erase"))));
   if (!search) setTimeout(() => scrollTo(0, document.body.scrollHeight));
-  return { content: [h("h1.sr", null, t("tab.")), tools, h("div.row", null, more), log, bar, form] };
+  return { content: [h("h1.sr", null, t("tab.")), tools, h("div.row", null, more), log, h("div.dock", null, bar, form)] };
 }
