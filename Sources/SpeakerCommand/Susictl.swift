@@ -7,9 +7,8 @@ public enum Susictl {
     static let commands: [any Command.Type] = [
         StatusCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self, StopCommand.self, VolumeCommand.self,
         MuteCommand.self, UnmuteCommand.self, HotwordCommand.self, VoiceCommand.self, VoicesCommand.self,
-        DevicesCommand.self,
-        DiagnoseCommand.self, WiFiCommand.self, HotspotCommand.self, PairCommand.self, AccessCommand.self,
-        WhyCommand.self, WatchCommand.self,
+        DevicesCommand.self, DiagnoseCommand.self, WiFiCommand.self, HotspotCommand.self, AccountCommand.self,
+        PairCommand.self, AccessCommand.self, WhyCommand.self, WatchCommand.self,
         SkillsCommand.self, HelpCommand.self,
     ]
 

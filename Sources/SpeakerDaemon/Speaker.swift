@@ -169,6 +169,7 @@ final class Speaker: Sendable {
         await answerers.attach(microphone, sound.capture)
         await answerers.attach(OpinionVoice(opinions: verdicts, journal: journal, language: language))
         await verdicts.post?.attach(account)
+        await answerers.attach(account)
         let control = control()
         await answerers.attach(control)
         let deviceAPI = DeviceAPI(

@@ -53,12 +53,18 @@ public struct AccountDevice: Sendable, Hashable {
 public struct SpeakerAccount: Sendable, Hashable {
     /// Its address; nil: none, questions are asked anonymously.
     public var email: String?
+    /// It waits for its login: the server could not be asked yet.
+    public var isWaiting: Bool
+    /// The room in which the server was told that this speaker stands; nil: it was not told.
+    public var room: String?
     /// What is wrong with it, a sentence; nil: nothing.
     public var trouble: String?
 
     /// An account.
-    public init(email: String?, trouble: String? = nil) {
+    public init(email: String?, isWaiting: Bool = false, room: String? = nil, trouble: String? = nil) {
         self.email = email
+        self.isWaiting = isWaiting
+        self.room = room
         self.trouble = trouble
     }
 }
@@ -135,6 +141,10 @@ public struct AccountSection: APISection {
 
     private func body() async -> JSONValue {
         let account = await control.account()
-        return ["email": .optional(account.email), "trouble": .optional(account.trouble)]
+        let state = account.email == nil ? "none" : account.isWaiting ? "waiting" : "member"
+        return [
+            "state": .string(state), "email": .optional(account.email), "room": .optional(account.room),
+            "trouble": .optional(account.trouble),
+        ]
     }
 }

@@ -11,7 +11,7 @@ final class FakeAccount: AccountControl {
     var chosen: [AccountChoice] { choices.withLock { $0 } }
 
     func account() async -> SpeakerAccount {
-        if case .login(let email, _) = chosen.last { return SpeakerAccount(email: email) }
+        if case .login(let email, _) = chosen.last { return SpeakerAccount(email: email, isWaiting: true) }
         return SpeakerAccount(email: nil, trouble: "It is lost.")
     }
 
@@ -44,10 +44,10 @@ final class FakeAccount: AccountControl {
                 to: HTTPRequest(method: method, path: "/api/v1/account", body: Array(body.utf8)))
             return (response.status, try JSONParser.parse(response.bytes))
         }
-        #expect(try await call("GET").body == ["email": nil, "trouble": "It is lost."])
+        #expect(try await call("GET").body == ["state": "none", "email": nil, "room": nil, "trouble": "It is lost."])
         let set = try await call("PUT", "{\"email\": \"a@example.org\", \"password\": \"p w\"}")
         #expect(set.status == 202)
-        #expect(set.body == ["email": "a@example.org", "trouble": nil])
+        #expect(set.body == ["state": "waiting", "email": "a@example.org", "room": nil, "trouble": nil])
         #expect(fake.chosen == [.login(email: "a@example.org", password: Secret("p w"))])
         #expect(try await call("DELETE").body["email"] == .null)
         #expect(fake.chosen.last == .anonymous)

@@ -22,6 +22,7 @@ actor Answerers {
     private var microphone: (switch: MicrophoneSwitch, capture: Capture)?
     private var places: PlaceService?
     private var opinions: OpinionVoice?
+    private var account: AccountService?
     private let journal: AnswerJournal
 
     init(server: SusiServer?, skills: SkillLibrary, language: String, journal: AnswerJournal) {
@@ -50,6 +51,9 @@ actor Answerers {
     /// Whoever knows what is wrong.
     func attach(_ control: ControlService) { self.control = control }
 
+    /// The account, which can be asked about and left.
+    func attach(_ account: AccountService) { self.account = account }
+
     /// The microphone, which can be asked to be closed.
     func attach(_ microphone: MicrophoneSwitch, _ capture: Capture) { self.microphone = (microphone, capture) }
 
@@ -72,7 +76,13 @@ actor Answerers {
 
     private func answer(_ question: String, _ trail: inout AnswerTrail) async -> Answer? {
         if let network, let text = await network.answer(question) {
+            // A "yes" from now on is not about the account.
+            _ = await account?.takeConsent()
             trail.answered("network", by: .control)
+            return own(text)
+        }
+        if let account, let text = await account.answer(question, language: language) {
+            trail.answered("account", by: .control)
             return own(text)
         }
         if let alarms, let text = await alarms.answer(question) {

@@ -117,6 +117,7 @@ actor SkillLibrary {
         let control = (Self.endings + AlarmRequest.sentences).map { Vocabulary.Sentence(text: $0, weight: 4) }
         let own = [
             VoiceRequest.sentences, NetworkRequest.sentences, WhyRequest.sentences, PlaceRequest.sentences,
+            AccountRequest.sentences,
         ].joined()
         let asked = own + spoken
         // Normalised patterns say "what is"; people say both.

@@ -3,7 +3,9 @@ internal import Web
 
 /// The account, as pages change it.
 extension AccountService: AccountControl {
-    func account() async -> SpeakerAccount { SpeakerAccount(email: email, trouble: trouble) }
+    func account() async -> SpeakerAccount {
+        SpeakerAccount(email: email, isWaiting: isWaiting, room: registeredRoom, trouble: trouble)
+    }
 
     func signUp(email: String, password: Secret) async throws(ControlError) {
         let accounts = try server()

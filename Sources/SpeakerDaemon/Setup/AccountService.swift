@@ -57,7 +57,12 @@ actor AccountService {
     private var worker: Task<Void, Never>?
     private var failures = 0
     private var retry: Task<Void, Never>?
+    /// Asked back, until then: shall the account be left?
+    private var consentUntil: ContinuousClock.Instant?
     private let log = Log("account")
+
+    /// For which a question back may be answered.
+    private static let consentLimit = Duration.seconds(45)
 
     init(_ equipment: Equipment) { self.equipment = equipment }
 
@@ -65,6 +70,10 @@ actor AccountService {
     private(set) var room = ""
     /// What its owner calls it among his devices; nil: as all speakers are called.
     private(set) var name: String?
+    /// A login waits for its server.
+    var isWaiting: Bool { login != nil }
+    /// The room in which the server was told that the speaker stands.
+    var registeredRoom: String? { membership?.device?.room }
     /// The token of the account; nil: nobody is logged in.
     var token: String? { membership?.token }
     /// The address of the account; nil: anonymous. One that waits for its login counts.
@@ -125,11 +134,22 @@ actor AccountService {
 
     /// Whether the Internet, or the network of the server, can be reached.
     func networkIs(online: Bool) {
-        guard isOnline != online else { return }
+        // Another Wi-Fi stick is another device to the account.
+        let address = equipment.hardwareAddress()
+        guard isOnline != online || hardwareAddress != address else { return }
         isOnline = online
         failures = 0
-        hardwareAddress = equipment.hardwareAddress()
+        hardwareAddress = address
         begin()
+    }
+
+    /// Whoever is asked back may answer with the next thing that is said, and for a while.
+    func askConsent() { consentUntil = .now + Self.consentLimit }
+
+    /// True if it was asked back, just before; then it is not any more.
+    func takeConsent() -> Bool {
+        defer { consentUntil = nil }
+        return consentUntil.map { .now < $0 } ?? false
     }
 
     /// Returns when nothing is under way.

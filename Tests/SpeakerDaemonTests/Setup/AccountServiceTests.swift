@@ -23,6 +23,7 @@ private final class Scene: HTTPTransport {
         var said: [String] = []
         var token: String?
         var pauses: [Duration] = []
+        var hardware = "b8:27:eb:00:11:22"
     }
 
     let state = Mutex(State())
@@ -35,7 +36,7 @@ private final class Scene: HTTPTransport {
         AccountService(
             AccountService.Equipment(
                 accounts: server.map { SusiAccounts(base: $0, transport: self) },
-                hardwareAddress: { "b8:27:eb:00:11:22" },
+                hardwareAddress: { self.state.withLock { $0.hardware } },
                 save: { kept, text in
                     self.state.withLock { state in
                         switch kept {
@@ -247,6 +248,53 @@ private final class Scene: HTTPTransport {
         await service.settled()
         #expect(scene.read { $0.said.count } == 1)
         #expect(await service.email == nil)
+    }
+
+    @Test func anotherWiFiStickIsToldToo() async {
+        let scene = Scene()
+        let service = scene.service()
+        await service.roomIs("Kitchen")
+        await service.networkIs(online: true)
+        await service.choose(mine)
+        await service.settled()
+        scene.state.withLock { $0.hardware = "00:11:22:33:44:55" }
+        await service.networkIs(online: true)
+        await service.settled()
+        #expect(scene.read { $0.devices["00:11:22:33:44:55"] } == "Kitchen")
+        let calls = scene.read { $0.calls.count }
+        await service.networkIs(online: true)
+        await service.settled()
+        #expect(scene.read { $0.calls.count } == calls, "nothing changed")
+    }
+
+    @Test func byVoiceItIsToldAndLeftAfterAskingBack() async {
+        let scene = Scene()
+        let service = scene.service()
+        await service.networkIs(online: true)
+        await service.settled()
+        func ask(_ text: String) async -> String? { await service.answer(text, language: "en") }
+        #expect(await ask("leave my account") == "I belong to no account. I work without one, too.")
+        #expect(await ask("yes") == nil, "nothing was asked back")
+        await service.choose(mine)
+        await service.settled()
+        #expect(await ask("Which account do you use?") == "I belong to the account of a.")
+        #expect(await service.answer("Welches Konto benutzt du?", language: "de") == "Ich gehöre zum Konto von a.")
+        #expect(await ask("log out of my account, please") == "Should I really leave the account of a?")
+        #expect(await ask("tell me a joke") == nil)
+        #expect(await ask("yes") == nil, "something else is no yes")
+        #expect(await ask("leave my account") != nil)
+        #expect(await service.takeConsent())
+        #expect(await ask("yes") == nil, "somebody else asked back meanwhile")
+        #expect(await service.email == "a@example.org")
+        #expect(await ask("leave my account") != nil)
+        #expect(await ask("Yes!") == "All right, I belong to no account any more.")
+        await service.settled()
+        #expect(await service.email == nil)
+        #expect(scene.read { $0.devices.isEmpty && $0.valid.isEmpty })
+    }
+
+    @Test(arguments: AccountRequest.sentences) func itsOwnSentences(_ sentence: String) {
+        #expect(AccountRequest(sentence) != nil)
     }
 
     @Test(arguments: [(1, 5), (2, 10), (5, 80), (50, 3600)])
