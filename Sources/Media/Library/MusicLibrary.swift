@@ -98,7 +98,10 @@ public actor MusicLibrary {
             let fresh = LibraryIndex(tracks: tracks)
             index.withLock { $0 = fresh }
         }
-        log.info("\(report.tracks) pieces of music, \(report.opened) new or changed, \(report.removed) gone")
+        // Looked for each minute: a journal of that would fill the card.
+        if report.opened > 0 || report.removed > 0 {
+            log.info("\(report.tracks) pieces of music, \(report.opened) new or changed, \(report.removed) gone")
+        }
         if report.isCut { log.warning("more than \(limit) pieces: the rest is left out") }
         return report
     }
