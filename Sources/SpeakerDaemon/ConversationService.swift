@@ -45,6 +45,8 @@ actor ConversationService {
     private var isRestoring = false
     /// When the last tone ends in the mix, monotonic nanoseconds.
     private var toneEnd: UInt64 = 0
+    /// Tones that wait for the end of what is being said.
+    private var tonesInTurn: [EarconName] = []
     private var beats = 0
     /// What was said or typed, while that event is handled.
     private var heard: (text: String, confidence: Double?)?
@@ -81,6 +83,21 @@ actor ConversationService {
 
     /// Plays a tone that tells of something outside any conversation.
     func signal(_ name: EarconName) { playEarcon(name) }
+
+    /// The same for what is not pressing: neither while somebody is listened to nor over what is being said. What is said
+    /// next waits for it; a stop takes it back.
+    func signalInTurn(_ name: EarconName) {
+        if machine.state == .idle {
+            playEarcon(name)
+        } else if !tonesInTurn.contains(name) {
+            tonesInTurn.append(name)
+        }
+    }
+
+    private func playTonesInTurn() {
+        for name in tonesInTurn { playEarcon(name) }
+        tonesInTurn = []
+    }
 
     /// Answers with a number that grows: the watchdog's evidence that the conversation is not stuck.
     func beat() -> Int {
@@ -146,6 +163,7 @@ actor ConversationService {
         case .cut:
             equipment.playback.cut()
             toneEnd = 0
+            tonesInTurn = []
         case .endSounds(let musicToo):
             if ringer?.isRinging == true {
                 if let alarms { Task { await alarms.stopRinging() } }
@@ -279,6 +297,7 @@ actor ConversationService {
     }
 
     private func speak(_ id: UtteranceID, _ speech: SpokenText) {
+        playTonesInTurn()
         // Made here and now: a cut from this moment on is a cut of it.
         let utterance = equipment.playback.utterance()
         let (mouth, events) = (equipment.mouth, equipment.events)
@@ -316,6 +335,7 @@ actor ConversationService {
         switch report {
         case .state(let name):
             log.debug("state: \(name.rawValue)")
+            if name == .idle { playTonesInTurn() }
             ringer?.holdBack(name != .idle)
             music?.holdBack(name != .idle || ringer?.isRinging == true)
             equipment.events.post(.state(name.rawValue))

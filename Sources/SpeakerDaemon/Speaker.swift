@@ -115,7 +115,7 @@ final class Speaker: Sendable {
                 store: store, ringer: ringer, announce: announce,
                 perform: { await conversation.handle(.cameDue($0)) }, tell: bus.postAlarms))
         network = .ofThisMachine(
-            configuration, store: store, playback: sound.playback, faults: faults, language: language,
+            configuration, store: store, conversation: conversation, faults: faults, reset: reset, language: language,
             announce: announce)
         let verdicts = SkillVerdicts(
             server: configuration.server.address, store: store, client: ledger.counted(client, for: .opinion))

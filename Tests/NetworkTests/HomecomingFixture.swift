@@ -66,7 +66,8 @@ struct HomecomingBench {
         var current: HomecomingTicket?
         for effect in effects {
             switch effect {
-            case .scan(let ticket), .openHotspot(let ticket, _), .closeHotspot(let ticket), .join(let ticket, _),
+            case .scan(let ticket), .search(let ticket), .openHotspot(let ticket, _), .closeHotspot(let ticket),
+                .join(let ticket, _),
                 .rejoin(let ticket, _):
                 current = ticket
             case .abandon(let ticket): if ticket == current { current = nil }
@@ -88,6 +89,7 @@ struct HomecomingBench {
             switch effect {
             case .readKnown, .abandon: nil
             case .scan: "scan"
+            case .search: "search"
             case .openHotspot: "open"
             case .closeHotspot: "close"
             case .join(_, let trial): "join \(trial.ssid)"

@@ -188,7 +188,7 @@ import Testing
         for _ in 0..<3 { bench.send(.joinFailed(bench.ticket!, .wrongPassphrase(home))) }
         #expect(
             bench.names() == [
-                "scan", "join strong", "join second", "join third",
+                "search", "join strong", "join second", "join third",
                 "say The password fits no Wi-Fi that can be heard here. Choose yours on the speaker's page.",
                 "answer: \(NetworkFailure.nameNeeded)", "open",
             ])

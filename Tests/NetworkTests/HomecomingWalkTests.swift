@@ -47,7 +47,7 @@ private struct Walk {
     mutating func perform(_ effect: HomecomingEffect) {
         switch effect {
         case .readKnown: isReadDue = true
-        case .scan(let ticket):
+        case .scan(let ticket), .search(let ticket):
             let networks = chance(50) ? [VisibleNetwork(ssid: HomecomingBench.home, security: .wpa2, signal: 5)] : []
             begin(ticket, .scanned(ticket, chance(80) ? networks : nil))
         case .openHotspot(let ticket, _):

@@ -31,7 +31,8 @@ import Web
 
     private func with(
         _ routers: [FakeRouter] = [], settings: Configuration.Network = .init(),
-        prepare: (FakeNetworkControl) -> Void = { _ in }, _ body: (Parts, Store) async throws -> Void
+        reset: SpeakerReset? = nil, prepare: (FakeNetworkControl) -> Void = { _ in },
+        _ body: (Parts, Store) async throws -> Void
     ) async throws {
         let folder = try ScratchFolder(label: "network")
         let store = Store(path: folder.path + "/susi.sqlite")
@@ -44,7 +45,7 @@ import Web
             settings: settings,
             equipment: NetworkService.Equipment(
                 control: network, keepInTouch: {}, store: store, announce: { saying.yield($0) }, play: { _ in },
-                faults: faults, language: "en-US"))
+                faults: faults, language: "en-US", reset: reset))
         let running = Task { await service.run() }
         let parts = Parts(
             network: network, service: service, wifi: WiFiService(network: service), faults: faults, said: said,
@@ -150,6 +151,41 @@ import Web
             while !parts.faults.all.isEmpty { await Task.yield() }
             #expect(await parts.service.answer("what is your address") == "My address is 192.168.1.9.")
             #expect(await parts.service.answer("which wifi are you on") == "I am connected by cable.")
+        }
+    }
+
+    @Test("A factory reset forgets the networks that the speaker made known, and only those, once NetworkManager runs")
+    func afterFactoryReset() async throws {
+        let folder = try ScratchFolder(label: "reset")
+        defer { folder.remove() }
+        try folder.write("", to: "forget-networks")
+        let reset = SpeakerReset(folder: folder.path)
+        var settings = Configuration.Network()
+        settings.hotspotPassphrase = .open
+        let prepare: (FakeNetworkControl) -> Void = { network in
+            network.remember(SSID("Ours")!, passphrase: "rightright", isOwn: true)
+            network.remember(SSID("Theirs")!, passphrase: "rightright")
+            network.remember(SSID("OursToo")!, passphrase: "rightright", isOwn: true)
+            network.setTrouble(.absent)
+        }
+        try await with(settings: settings, reset: reset, prepare: prepare) { parts, _ in
+            while await parts.service.status?.situation == nil { await Task.yield() }
+            #expect(reset.mustForgetNetworks, "nothing can be forgotten yet")
+            parts.network.setTrouble(nil)
+            while reset.mustForgetNetworks { await Task.yield() }
+            let known = try await parts.network.knownNetworks()
+            #expect(known.map(\.ssid) == [SSID("Theirs")!])
+        }
+        // Once is enough: what is made known after it stays.
+        try await with(
+            settings: settings, reset: reset,
+            prepare: { network in
+                network.remember(SSID("Ours")!, passphrase: "rightright", isOwn: true)
+            }
+        ) { parts, _ in
+            while await parts.service.status?.situation == nil { await Task.yield() }
+            let known = try await parts.network.knownNetworks()
+            #expect(known.count == 1)
         }
     }
 

@@ -24,6 +24,9 @@ import Testing
 
         try folder.write("", to: "factory-reset")
         SpeakerReset(folder: folder.path).carryOutErasure()
+        #expect(try manager.contentsOfDirectory(atPath: folder.path) == ["forget-networks"])
+        #expect(SpeakerReset(folder: folder.path).mustForgetNetworks, "which is NetworkManager's to do, when it runs")
+        SpeakerReset(folder: folder.path).networksAreForgotten()
         #expect(try manager.contentsOfDirectory(atPath: folder.path).isEmpty)
         #expect(exists(outside.path + "/song.txt"), "a link is not followed")
     }

@@ -33,13 +33,18 @@ public struct KnownNetwork: Sendable, Hashable, Identifiable {
     public var priority: Int
     /// Unix seconds of when it was last joined; nil: never.
     public var lastUsed: Int?
+    /// The speaker itself made it known, and not its owner with other tools.
+    public var isOwn: Bool
 
     /// A known network.
-    public init(id: ID, ssid: SSID, isHidden: Bool = false, priority: Int = 0, lastUsed: Int? = nil) {
+    public init(
+        id: ID, ssid: SSID, isHidden: Bool = false, priority: Int = 0, lastUsed: Int? = nil, isOwn: Bool = false
+    ) {
         self.id = id
         self.ssid = ssid
         self.isHidden = isHidden
         self.priority = priority
         self.lastUsed = lastUsed
+        self.isOwn = isOwn
     }
 }

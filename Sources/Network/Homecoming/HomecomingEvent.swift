@@ -51,6 +51,8 @@ public enum HomecomingEffect: Sendable, Hashable {
     /// Read the known networks.
     case readKnown
     case scan(HomecomingTicket)
+    /// As `scan`, but what was heard before the hotspot opened counts, too.
+    case search(HomecomingTicket)
     case openHotspot(HomecomingTicket, HotspotSettings)
     case closeHotspot(HomecomingTicket)
     case join(HomecomingTicket, JoinTrial)

@@ -54,7 +54,7 @@ extension HomecomingMachine {
 
     mutating func beginAttempt() {
         guard attempt?.isNameless == true else { return tryNext() }
-        emit(.scan(work()))
+        emit(.search(work()))
         enter(.searching, for: settings.scanLimit)
     }
 

@@ -56,7 +56,7 @@ extension NetworkManagerLink {
                 id: KnownNetwork.ID(uuid(ofProfile: profile)), ssid: ssid,
                 isHidden: nm_setting_wireless_get_hidden(wireless) != 0,
                 priority: Int(nm_setting_connection_get_autoconnect_priority(setting)),
-                lastUsed: time > 0 ? time : nil)
+                lastUsed: time > 0 ? time : nil, isOwn: mark(of: profile) == .network)
         }
         return networks.sorted { ($0.priority, $0.lastUsed ?? 0) > ($1.priority, $1.lastUsed ?? 0) }
     }

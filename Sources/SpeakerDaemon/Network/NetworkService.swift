@@ -14,42 +14,57 @@ actor NetworkService {
         let store: Store
         /// Says a sentence when nothing else is being said.
         let announce: @Sendable (String) async -> Void
-        let play: @Sendable (HomecomingEarcon) -> Void
+        /// Plays a tone when nothing else is being said.
+        let play: @Sendable (HomecomingEarcon) async -> Void
         let faults: Faults
         /// The language of what is said (a tag).
         let language: String
+        /// Whoever may have ordered that the known networks be forgotten.
+        var reset: SpeakerReset?
     }
 
     let equipment: Equipment
     private let settings: Configuration.Network
     private let clock: @Sendable () -> Int
+    private let farewell: Int
     private nonisolated let hotspotFlag = Atomic(false)
     private var machine: HomecomingMachine?
     private var timer: Task<Void, Never>?
     private var work: (ticket: HomecomingTicket, task: Task<Void, Never>)?
     private var waiting: [HomecomingRequest: CheckedContinuation<HomecomingOutcome, Never>] = [:]
     private var lastRequest = 0
-    private let sentences = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(8))
+    private let news = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingNewest(16))
     /// Asked back, until this time: shall it be forgotten?
     private var asked: (id: KnownNetwork.ID, ssid: SSID, until: Int)?
     /// What was heard last, for pages.
-    private(set) var heard: [Network.VisibleNetwork] = []
+    var heard: [Network.VisibleNetwork] { around.all }
+    private var around = HeardNetworks()
     private var heardAt = 0
     let log = Log("network")
+
+    /// What is heard of the network.
+    private enum News: Sendable {
+        case tone(HomecomingEarcon)
+        case sentence(String)
+    }
 
     /// Milliseconds for which a question back may be answered.
     private static let answerLimit = 45_000
     /// For one look at what can be heard.
     private static let scanLimit = Duration.seconds(12)
+    /// For a look while a phone that is to be let go waits.
+    private static let searchLimit = Duration.seconds(6)
     /// For the look before the hotspot opens, which waits for it.
     private static let firstScanLimit = Duration.seconds(6)
     /// Milliseconds for which what was heard is fresh enough for that.
     private static let heardLimit = 300_000
 
+    /// `farewell`: milliseconds between a phone's last answer and the end of the hotspot, in which its sheet closes.
     init(
-        settings: Configuration.Network, equipment: Equipment,
+        settings: Configuration.Network, equipment: Equipment, farewell: Int = 3_000,
         clock: @escaping @Sendable () -> Int = { SystemClock.bootMilliseconds }
     ) {
+        self.farewell = farewell
         self.settings = settings
         self.equipment = equipment
         self.clock = clock
@@ -74,23 +89,45 @@ actor NetworkService {
         var homecoming = HomecomingSettings(hotspot: HotspotSettings(ssid: ssid, passphrase: passphrase))
         homecoming.opensByItself = settings.hotspotOpensByItself
         homecoming.patience = settings.hotspotPatience * 1000
-        homecoming.farewell = 3_000
+        homecoming.farewell = farewell
         machine = HomecomingMachine(settings: homecoming, at: clock())
         arm()
-        let (equipment, sentences) = (equipment, sentences.stream)
+        let (equipment, news) = (equipment, news.stream)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await equipment.keepInTouch() }
             group.addTask { for await situation in equipment.control.situations() { await self.take(situation) } }
             // One after another, in their order.
-            group.addTask { for await sentence in sentences { await equipment.announce(sentence) } }
+            group.addTask {
+                for await news in news {
+                    switch news {
+                    case .tone(let earcon): await equipment.play(earcon)
+                    case .sentence(let text): await equipment.announce(text)
+                    }
+                }
+            }
         }
         timer?.cancel()
         work?.task.cancel()
     }
 
-    private func take(_ situation: NetworkSituation) {
+    private func take(_ situation: NetworkSituation) async {
+        await forgetAsOrdered()
         log.debug("situation: \(situation.wifi), internet \(situation.internet.rawValue)")
         handle(.situation(situation))
+    }
+
+    /// The rest of a factory reset: what the speaker made known is not there again after it.
+    private func forgetAsOrdered() async {
+        guard let reset = equipment.reset, reset.mustForgetNetworks else { return }
+        do throws(NetworkFailure) {
+            for network in try await equipment.control.knownNetworks() where network.isOwn {
+                try await equipment.control.forget(network.id)
+            }
+            reset.networksAreForgotten()
+        } catch {
+            // Again with the next news.
+            log.notice("the known networks are not forgotten yet: \(error)")
+        }
     }
 
     // MARK: The machine
@@ -130,6 +167,11 @@ actor NetworkService {
                 if let networks { self.note(networks) }
                 return .scanned(ticket, networks)
             }
+        case .search(let ticket):
+            begin(ticket) {
+                if let networks = try? await control.scan(within: Self.searchLimit) { self.note(networks) }
+                return .scanned(ticket, self.heard)
+            }
         case .openHotspot(let ticket, let settings):
             begin(ticket) {
                 await self.listenBeforeHotspot()
@@ -151,8 +193,8 @@ actor NetworkService {
             begin(ticket) { await Self.joining(ticket) { () throws(NetworkFailure) in try await control.rejoin(id) } }
         case .abandon(let ticket): if work?.ticket == ticket { work?.task.cancel() }
         case .say(let sentence):
-            sentences.continuation.yield(HomecomingWording.text(sentence, in: equipment.language))
-        case .earcon(let earcon): equipment.play(earcon)
+            news.continuation.yield(.sentence(HomecomingWording.text(sentence, in: equipment.language)))
+        case .earcon(let earcon): news.continuation.yield(.tone(earcon))
         case .respond(let request, let outcome): waiting.removeValue(forKey: request)?.resume(returning: outcome)
         }
     }
@@ -164,8 +206,9 @@ actor NetworkService {
     }
 
     private func note(_ networks: [Network.VisibleNetwork]) {
-        heard = networks
-        heardAt = clock()
+        let isHotspot = if case .hotspot = machine?.status.situation?.wifi { true } else { false }
+        around.note(networks, isDeaf: isHotspot)
+        if !isHotspot { heardAt = clock() }
     }
 
     private static func joining(
@@ -243,9 +286,8 @@ actor NetworkService {
     /// Listens for networks now.
     func look() async throws(NetworkFailure) -> [Network.VisibleNetwork] {
         guard machine != nil else { throw .absent }
-        let networks = try await equipment.control.scan(within: Self.scanLimit)
-        note(networks)
-        return networks
+        note(try await equipment.control.scan(within: Self.scanLimit))
+        return heard
     }
 
     /// Forgets a known network.

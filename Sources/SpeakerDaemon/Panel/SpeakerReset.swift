@@ -12,6 +12,9 @@ struct SpeakerReset: Sendable {
 
     private var order: String { folder + "/factory-reset" }
 
+    /// The Wi-Fis that the speaker made known are NetworkManager's, which may run later than the speaker.
+    private var networks: String { folder + "/forget-networks" }
+
     /// Forgets what was set by voice, text or button: volume, voice, a closed microphone. Alarms stay, and so does what
     /// the owner wrote into files.
     func forgetSettings(_ store: Store) async {
@@ -29,15 +32,26 @@ struct SpeakerReset: Sendable {
     /// can write it again, and a power cut in between changes nothing.
     func orderErasure() {
         log.notice("erasing everything at the next start")
-        let file = open(order, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        if make(order) { restart() }
+    }
+
+    /// True if the file is there, on the disk.
+    private func make(_ path: String) -> Bool {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 {
-            log.error("it can't be ordered: \(SystemError(errno: errno, doing: order))")
-            return
+            log.error("it can't be ordered: \(SystemError(errno: errno, doing: path))")
+            return false
         }
         fsync(file)
         close(file)
-        restart()
+        return true
     }
+
+    /// True if the Wi-Fis that the speaker made known are still to be forgotten; those of other tools are not the speaker's.
+    var mustForgetNetworks: Bool { Files.exists(networks) }
+
+    /// They are.
+    func networksAreForgotten() { unlink(networks) }
 
     /// Does what was ordered before this start, if anything was.
     func carryOutErasure() {
@@ -45,7 +59,7 @@ struct SpeakerReset: Sendable {
         var kept = 0
         // Links are removed and not followed; the order goes last, so that what is cut short goes on next time.
         erase(folder, but: order, &kept)
-        if kept == 0 { unlink(order) }
+        if kept == 0, make(networks) { unlink(order) }
         log.notice(kept == 0 ? "everything was erased" : "\(kept) files could not be erased")
     }
 

@@ -51,6 +51,7 @@ public final class FakeNetworkControl: NetworkControl {
         var internet = InternetReach.full
         var hotspotFailure: NetworkFailure?
         var isHeld = false
+        var isDeafWhileHotspot = false
         var calls: [Call] = []
         var lastNumber = 0
         /// Counts joins, so that a profile has a time.
@@ -112,6 +113,9 @@ public final class FakeNetworkControl: NetworkControl {
         }
     }
 
+    /// Makes the radio hear nothing while it is a hotspot, as many do.
+    public func makeDeafWhileHotspot() { change { $0.isDeafWhileHotspot = true } }
+
     /// Makes joins wait until `releaseJoin()`.
     public func holdJoins() { change { $0.isHeld = true } }
 
@@ -120,11 +124,11 @@ public final class FakeNetworkControl: NetworkControl {
 
     /// Makes a network known without joining it.
     @discardableResult public func remember(
-        _ ssid: SSID, passphrase: String?, priority: Int = 0, lastUsed: Int? = nil
+        _ ssid: SSID, passphrase: String?, priority: Int = 0, lastUsed: Int? = nil, isOwn: Bool = false
     ) -> KnownNetwork.ID {
         change { model in
             let id = Self.newID(&model)
-            let network = KnownNetwork(id: id, ssid: ssid, priority: priority, lastUsed: lastUsed)
+            let network = KnownNetwork(id: id, ssid: ssid, priority: priority, lastUsed: lastUsed, isOwn: isOwn)
             model.profiles.append(Profile(network: network, passphrase: passphrase))
             return id
         }
@@ -140,7 +144,8 @@ public final class FakeNetworkControl: NetworkControl {
         note(.scan)
         try check()
         return model.withLock { model in
-            model.routers.filter { !$0.isHidden }.sorted { $0.signal > $1.signal }.map { router in
+            if case .hotspot = model.state, model.isDeafWhileHotspot { return [] }
+            return model.routers.filter { !$0.isHidden }.sorted { $0.signal > $1.signal }.map { router in
                 VisibleNetwork(
                     ssid: router.ssid, security: router.security, signal: router.signal,
                     knownID: model.profiles.first { $0.network.ssid == router.ssid }?.network.id)
@@ -171,7 +176,7 @@ public final class FakeNetworkControl: NetworkControl {
     public func remember(_ network: JoinTrial) async throws(NetworkFailure) {
         if feed.current.wifi == .absent { throw .absent }
         change { $0.profiles.removeAll { $0.network.ssid == network.ssid } }
-        remember(network.ssid, passphrase: network.passphrase)
+        remember(network.ssid, passphrase: network.passphrase, isOwn: true)
     }
 
     public func rejoin(_ id: KnownNetwork.ID) async throws(NetworkFailure) -> JoinedNetwork {
@@ -284,7 +289,7 @@ public final class FakeNetworkControl: NetworkControl {
             let id = known ?? Self.newID(&model)
             if known == nil {
                 model.profiles.removeAll { $0.network.ssid == ssid }
-                let network = KnownNetwork(id: id, ssid: ssid, isHidden: isHidden)
+                let network = KnownNetwork(id: id, ssid: ssid, isHidden: isHidden, isOwn: true)
                 model.profiles.append(Profile(network: network, passphrase: passphrase))
             }
             if let index = model.profiles.firstIndex(where: { $0.network.id == id }) {
