@@ -27,7 +27,7 @@ Interrupt.guarding {
         return SkillsBench.run(words.count == 3 ? words[2] : "config/skills")
     case let words where words.count == 2 && words[0] == "earcons": return EarconFiles.write(to: words[1])
     case let words where words.count > 2 && Array(words[..<2]) == ["bench", "ears"]:
-        return EarsCommand.run(words[2], Array(words[3...]))
+        return await EarsCommand.run(words[2], Array(words[3...]))
     case let words where words.count == 2 && words[0] == "bench": return await Bench.run(words[1])
     default:
         let figures = Bench.Figure.allCases.map(\.rawValue).joined(separator: " | ")

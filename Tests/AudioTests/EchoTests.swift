@@ -26,6 +26,22 @@ import Testing
         #expect(outcome.reduction(4, 6) > 18, "\(outcome.reduction(4, 6))")
     }
 
+    /// What is left says nothing until the room is learned, nor at the beginning of each answer before its delay is found;
+    /// where there is no echo it is not waited for.
+    @Test func theRoomIsKnownAfterAWhile() throws {
+        let pause = [Int16](repeating: 0, count: 16_000)
+        let own = SpeechLike.samples(seconds: 4, seed: 1) + pause + SpeechLike.samples(seconds: 4, seed: 2)
+        let known = perform(EchoRoom(), own: own).status.map(\.knowsRoom)
+        #expect(known.prefix(60).allSatisfy { !$0 })
+        #expect(known[150..<200].allSatisfy { $0 })
+        let again = try #require(known[250...].firstIndex(of: true))
+        #expect(again < 250 + 75, "\(again)")
+        var deaf = EchoRoom()
+        deaf.gain = -90
+        let silent = perform(deaf, seconds: 5).status.map(\.knowsRoom)
+        #expect(silent.prefix(100).allSatisfy { !$0 } && silent.suffix(50).allSatisfy { $0 })
+    }
+
     @Test(arguments: [-100.0, 60]) func twoClocksMayDiffer(drift: Double) {
         var room = EchoRoom()
         room.drift = drift

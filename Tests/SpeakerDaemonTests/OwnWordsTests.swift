@@ -1,4 +1,5 @@
 import Audio
+import Speech
 import SpeakerTesting
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
             ("shop", "stop", true), ("top", "stop", true), ("stone", "stop", false), ("sushi", "susi", true),
             ("is", "susi", false), ("juicy", "susi", false), ("", "stop", false),
         ])
-    func words(word: String, key: String, isAlike: Bool) { #expect(OwnWords.resembles(word, key) == isAlike) }
+    func words(word: String, key: String, isAlike: Bool) { #expect(OwnVoiceRule.resembles(word, key) == isAlike) }
 
     @Test func aPhraseCountsWhenItIsNotOurs() async throws {
         let host = FakeSoundHost()

@@ -9,7 +9,7 @@ struct EchoAlignment {
     private var target = 0.0
     private var last: LagFinder.Estimate?
     /// Since the stream began anew: a clear estimate counts at once.
-    private var isDoubtful = true
+    private(set) var isDoubtful = true
 
     private static let certain: Float = 12
     private static let likely: Float = 7

@@ -25,6 +25,9 @@ public final class EchoCanceller {
         public var reduction = 0.0
         /// Times the delay was found to be another.
         public var realignments = 0
+        /// It has had the time to learn the room, and knows the delay of what is being played; or it has looked for an echo
+        /// so long that there is none to speak of. Before that, what is left after it says nothing.
+        public var knowsRoom = false
     }
 
     /// Samples of a frame: 20 ms.
@@ -46,9 +49,16 @@ public final class EchoCanceller {
     private var isActive = false
     private var before = 0.0
     private var after = 0.0
+    private var learnedFrames = 0
+    /// Since the delay is in doubt.
+    private var doubtfulFrames = 0
 
     /// The echo's first sound comes this much after the filter's beginning, 16 kHz samples: the delay is known to a few.
     private static let margin = 64
+    /// Frames of our sound from which a room is learned: 1.2 s.
+    private static let learning = 60
+    /// Frames after which an echo that was not found is too weak to matter: 3.2 s.
+    private static let search = 160
     /// A microphone whose clock is off by more has lost sound, 16 kHz samples.
     private static let slack = 1600
 
@@ -73,7 +83,9 @@ public final class EchoCanceller {
     public var status: Status {
         Status(
             isActive: isActive, lagMilliseconds: alignment.lag.map { $0 / 16 },
-            reduction: after > 0 && before > 0 ? decibels(before / after) : 0, realignments: alignment.realignments)
+            reduction: after > 0 && before > 0 ? decibels(before / after) : 0, realignments: alignment.realignments,
+            knowsRoom: doubtfulFrames >= EchoCanceller.search
+                || (learnedFrames >= EchoCanceller.learning && !alignment.isDoubtful))
     }
 
     /// Takes note of what is played. Call it at least once a second, with or without a microphone.
@@ -100,6 +112,7 @@ public final class EchoCanceller {
         let estimate = finder.hear(
             UnsafeBufferPointer(frame), endingAt: next + frame.count, timeline)
         if let estimate { alignment.take(estimate) }
+        doubtfulFrames = alignment.isDoubtful ? doubtfulFrames + 1 : 0
         cancel(frame)
         next += frame.count
         return true
@@ -140,6 +153,7 @@ public final class EchoCanceller {
         if loud > Float(length) * 100 * 100 {
             before = 0.96 * before + heard
             after = 0.96 * after + left
+            learnedFrames += 1
         }
     }
 

@@ -163,6 +163,7 @@ final class Listener: Sendable {
         }
         if let reason = disowns(found.phrase, endedAgo: found.samplesSinceEnd, &loop) {
             log.info("heard \"\(found.phrase)\" (\(found.score)); it does not count: \(reason.rawValue)")
+            if reason == .unlearned { suspect(true, &loop) }
             return
         }
         suspect(false, &loop)
@@ -199,7 +200,7 @@ final class Listener: Sendable {
     /// What was nearly a phrase, over sound, makes the loudspeaker quieter for a moment.
     private func weighCandidate(_ loop: inout Loop) {
         guard let candidate = loop.teller?.takeCandidate(), isSounding(),
-            disowns(candidate.phrase, endedAgo: candidate.samplesSinceEnd, &loop) == nil
+            [nil, .unlearned].contains(disowns(candidate.phrase, endedAgo: candidate.samplesSinceEnd, &loop))
         else { return }
         suspect(true, &loop)
     }

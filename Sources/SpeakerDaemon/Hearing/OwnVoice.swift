@@ -3,20 +3,19 @@ internal import Speech
 
 /// Whether what the spotter heard was the speaker itself.
 ///
-/// Two witnesses: how much of the sound in question the echo canceller took out, and the text being spoken.
+/// Two witnesses: how much of the sound in question the echo canceller took out, and the text being spoken. While the
+/// canceller has not yet learned the room nothing counts; the loudspeaker is lowered, so that a second call does not have
+/// to be louder than it.
 struct OwnVoice {
     /// Why something that was heard does not count.
     enum Reason: String {
         /// Nearly all of the sound was the loudspeaker's.
         case echo = "it came from the loudspeaker"
+        /// The canceller does not know the room yet: it may be ours. Reason enough to be quieter for another call.
+        case unlearned = "the room's echo is not known yet"
         /// These words were being spoken.
         case words = "the speaker was saying so itself"
     }
-
-    /// Share of the sound below which nobody else spoke: −12 dB. A person 10 dB below the loudspeaker leaves a tenth.
-    static let share = 0.06
-    /// How long a hotword is, about, 16 kHz samples.
-    static let phraseLength = 11_200
 
     let words: OwnWords
 
@@ -25,12 +24,16 @@ struct OwnVoice {
     func disowns(
         phrase: String, endedAgo ago: Int, frameEnd: UInt64, _ canceller: EchoCanceller
     ) -> Reason? {
-        if let share = canceller.strangersShare(of: Self.phraseLength, endedAgo: ago), share < Self.share {
+        if let share = canceller.strangersShare(of: OwnVoiceRule.phraseLength, endedAgo: ago),
+            share < OwnVoiceRule.share
+        {
             return .echo
         }
-        let lag = canceller.status.lagMilliseconds ?? Self.usualLag
+        let status = canceller.status
+        let lag = status.lagMilliseconds ?? Self.usualLag
         let heardAt = Int64(frameEnd) - Int64(ago) * 62_500 - Int64(lag * 1e6)
-        return words.mayBeSaying(phrase, at: UInt64(max(0, heardAt))) ? .words : nil
+        if words.mayBeSaying(phrase, at: UInt64(max(0, heardAt))) { return .words }
+        return status.isActive && !status.knowsRoom ? .unlearned : nil
     }
 
     /// Milliseconds.

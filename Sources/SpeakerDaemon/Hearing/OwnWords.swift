@@ -23,9 +23,6 @@ final class OwnWords: Sendable {
 
     /// Words kept at most; of more the newest count.
     private static let limit = 64
-    /// How long such a word is, and how much later than its end a phrase is told, in seconds.
-    private static let length = 0.7
-    private static let late = 0.6
     /// How long a character is in the mouth of a synthesiser of which nothing is known, in seconds.
     private static let characterLength = 0.066
 
@@ -37,7 +34,7 @@ final class OwnWords: Sendable {
     /// `text` is about to be said in `utterance`, from sample `sample` of it on (at `rate` Hz).
     func note(_ text: some StringProtocol, at sample: Int, rate: Int, of utterance: Utterance, slack: Double = 0.15) {
         for spoken in Self.plain(text) {
-            guard let key = keys.first(where: { Self.resembles(spoken, $0) }) else { continue }
+            guard let key = keys.first(where: { OwnVoiceRule.resembles(spoken, $0) }) else { continue }
             words.withLock { words in
                 if words.count == Self.limit { words.removeFirst() }
                 words.append(Word(utterance: utterance, sample: sample, rate: rate, resembles: key, slack: slack))
@@ -86,7 +83,7 @@ final class OwnWords: Sendable {
                 let heard = word.utterance.heardTime(ofSample: word.sample, sampleRate: word.rate)
             else { return false }
             let seconds = (Double(time) - Double(heard)) / 1e9
-            return (-word.slack...Self.length + Self.late + word.slack).contains(seconds)
+            return OwnVoiceRule.mayBe(seconds, slack: word.slack)
         }
     }
 
@@ -101,26 +98,5 @@ final class OwnWords: Sendable {
 
     private static func plain(_ text: some StringProtocol) -> [String] {
         text.lowercased().split(whereSeparator: { !$0.isLetter }).map(String.init)
-    }
-
-    /// "Suzi", "susi's", "stopped", "shop": what a spotter takes for `key` if it is said clearly enough.
-    static func resembles(_ word: String, _ key: String) -> Bool {
-        guard word.count >= 2 else { return false }
-        return word.hasPrefix(key) || distance(Array(word.unicodeScalars), Array(key.unicodeScalars)) <= 1
-    }
-
-    /// Letters to put in, leave out or exchange.
-    private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-        guard abs(a.count - b.count) <= 1 else { return 2 }
-        var row = Array(0...b.count)
-        for (i, x) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, y) in b.enumerated() {
-                let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (x == y ? 0 : 1))
-                (diagonal, row[j + 1]) = (row[j + 1], next)
-            }
-        }
-        return row[b.count]
     }
 }

@@ -3,8 +3,8 @@ public import OrderedJSON
 internal import Platform
 internal import Speech
 
-/// Measures the joined spotter as it is shipped on a folder of recordings: for each word and condition what was missed,
-/// and how often other speech was taken for it.
+/// Measures the spotters as they are shipped on a folder of recordings: for each word and condition what was missed, and
+/// how often other speech was taken for it.
 ///
 /// Nothing is fitted on the folder. A clip counts as heard if the phrase is accepted between the word's beginning and
 /// 0.6 s after its end: the next clip begins 0.7 s later. Other speech is all speech of other kinds, the clips of the
@@ -14,8 +14,12 @@ public struct EarsBench: Sendable {
     public struct Settings: Sendable {
         /// Whose voices.
         public var speakers = EarsCorpus.Speakers.all
-        /// Conditions: nil is without noise, else dB of speech over noise.
-        public var ratios: [Double?] = [nil, 10, 5]
+        /// Who listens.
+        public var engine = Engine.joined
+        /// In what circumstances.
+        public var conditions = EarsCondition.all
+        /// Whether it is also measured how misses and false alarms go with the sensitivity.
+        public var traces = false
         /// Clips of a word at most, and of other speech.
         public var clips = Int.max
         /// 0…1.
@@ -31,8 +35,21 @@ public struct EarsBench: Sendable {
         public init() {}
     }
 
-    /// The words of which there may be recordings.
-    public static let words = ["alexa", "computer", "jarvis", "stop", "hey susi"]
+    /// Who listens.
+    public enum Engine: String, Sendable, CaseIterable {
+        /// The network and PocketSphinx, as they are shipped.
+        case joined
+        /// PocketSphinx alone: any phrase, from its text.
+        case pocketsphinx
+    }
+
+    /// The words of which there may be recordings, and that are listened for together.
+    public static func words(_ engine: Engine) -> [String] {
+        switch engine {
+        case .joined: ["alexa", "computer", "jarvis", "stop", "hey susi"]
+        case .pocketsphinx: ["alexa", "computer", "jarvis", "snowboy", "smart mirror", "view glass"]
+        }
+    }
 
     private let corpus: EarsCorpus
     private let network: String
@@ -50,48 +67,54 @@ public struct EarsBench: Sendable {
         self.progress = progress
     }
 
-    /// What one stream gave.
-    private struct Heard {
-        var stream: EarsStream
-        var candidates: [HotwordVerdict]
-
-        func accepted(_ word: String) -> [Int] {
-            candidates.filter { $0.isAccepted && $0.phrase == word }.map(\.position)
-        }
-    }
-
     /// Measures everything; one JSON object.
-    public func run() throws(EarsError) -> JSONValue {
+    public func run() async throws(EarsError) -> JSONValue {
+        let words = Self.words(settings.engine)
         let noises = EarsCorpus.read(corpus.noises)
-        let others = EarsCorpus.read(sample(corpus.others(settings.speakers)))
+        let others = EarsCorpus.read(sample(corpus.others(settings.speakers, besides: words)))
         var spoken: [String: [[Int16]]] = [:]
-        for word in Self.words { spoken[word] = EarsCorpus.read(sample(corpus.positives(word, settings.speakers))) }
+        for word in words { spoken[word] = EarsCorpus.read(sample(corpus.positives(word, settings.speakers))) }
         guard !noises.isEmpty, !others.isEmpty else { throw EarsError(reason: "sox could not read the recordings") }
+        let spotting = EarsSpotting(
+            network: network, settings: settings, words: words, ownVoice: try await ownVoice())
         var results: [JSONValue] = []
         let start = clock()
         var seconds = 0.0
-        for ratio in settings.ratios {
-            var heard: [String: Heard] = [:]
-            for word in Self.words {
-                guard let clips = spoken[word], !clips.isEmpty else { continue }
-                progress("\(word), \(ratio.map { "\($0) dB" } ?? "clean")")
-                heard[word] = try listen(
-                    EarsStream(clips: clips, noises: noises, gap: 0.7, ratio: ratio, seed: 5))
+        for condition in settings.conditions {
+            var ratio: Double?
+            if case .noise(let decibels) = condition { ratio = decibels }
+            func stream(_ clips: [[Int16]], _ gap: Double, _ seed: UInt64) -> EarsStream {
+                EarsStream(clips: clips, noises: noises, gap: gap, ratio: ratio, seed: seed)
             }
-            progress("other speech, \(ratio.map { "\($0) dB" } ?? "clean")")
-            let rest = try listen(EarsStream(clips: others, noises: noises, gap: 0.3, ratio: ratio, seed: 6))
-            seconds += ([rest] + heard.values).reduce(0) { $0 + Double($1.stream.samples.count) / 16_000 }
-            for word in Self.words {
+            var streams = words.compactMap { word -> (word: String, stream: EarsStream)? in
+                guard let clips = spoken[word], !clips.isEmpty else { return nil }
+                return (word, stream(clips, 0.7, 5))
+            }
+            streams.append(("", stream(others, 0.3, 6)))
+            var heard: [String: EarsSpotting.Heard] = [:]
+            for (word, stream) in streams {
+                progress("\(word.isEmpty ? "other speech" : word), \(condition.name)")
+                heard[word] = try spotting.listen(stream, condition)
+                seconds += Double(stream.samples.count) / 16_000
+            }
+            for word in words {
                 guard let own = heard[word] else { continue }
-                let foreign = [rest] + heard.filter { $0.key != word }.map(\.value)
-                results.append(row(word, ratio, own, foreign))
+                let foreign = heard.filter { $0.key != word }.map(\.value)
+                var row = EarsRow(word: word, condition: condition, own: own, foreign: foreign).json
+                row["threshold"] =
+                    try spotting.threshold(of: word).map { .number(($0 * 1000).rounded() / 1000) } ?? .null
+                if settings.traces { row["trace"] = try trace(word, condition, streams, spotting) }
+                if settings.listsCandidates { row["candidates"] = EarsRow.list(word, own, foreign) }
+                results.append(.object(row))
             }
         }
         let cpu = Double(clock() - start) / Double(CLOCKS_PER_SEC)
         return [
-            "speakers": .string(settings.speakers.rawValue), "sensitivity": .number(settings.sensitivity),
-            "looks": .bool(settings.looks), "results": .array(results), "audio_s": .number(seconds.rounded()),
+            "engine": .string(settings.engine.rawValue), "speakers": .string(settings.speakers.rawValue),
+            "sensitivity": .number(settings.sensitivity), "looks": .bool(settings.looks), "results": .array(results),
+            "audio_s": .number(seconds.rounded()),
             "cpu_s_per_audio_s": .number((cpu / max(1, seconds) * 1e5).rounded() / 1e5),
+            "spotter_mb": .number(try spotterMegabytes(spotting)),
         ]
     }
 
@@ -101,68 +124,68 @@ public struct EarsBench: Sendable {
         return (0..<settings.clips).map { paths[$0 * paths.count / settings.clips] }
     }
 
-    private func listen(_ stream: EarsStream) throws(EarsError) -> Heard {
-        var how = JoinedSpotter.Settings()
-        how.sensitivity = HotwordSensitivity(settings.sensitivity)
-        how.looks = settings.looks
-        how.doubt = settings.doubt ?? how.doubt
-        let phrases = Self.words.map { HotwordPhrase($0, $0 == "stop" ? .stop : .hotword, threshold: 0) }
-        let spotter: JoinedSpotter
-        do { spotter = try JoinedSpotter(network: network, phrases: phrases, settings: how) } catch {
-            throw EarsError(reason: "\(error)")
-        }
-        var candidates: [HotwordVerdict] = []
-        spotter.observer = { candidates.append($0) }
-        stream.samples.withUnsafeBufferPointer { buffer in
-            for at in stride(from: 0, to: buffer.count, by: 320) {
-                let piece = UnsafeBufferPointer(rebasing: buffer[at..<min(buffer.count, at + 320)])
-                _ = spotter.process(piece, isSounding: true)
+    /// Answers one after the other, if anything is measured over them.
+    private func ownVoice() async throws(EarsError) -> [Int16] {
+        var sound: [Int16] = []
+        for condition in settings.conditions {
+            guard case .playback = condition, sound.isEmpty else { continue }
+            for answer in EarsVoice.answers {
+                sound += try await EarsVoice.say(answer).samples + [Int16](repeating: 0, count: 4_000)
             }
         }
-        return Heard(stream: stream, candidates: candidates)
+        return sound
     }
 
-    private func row(_ word: String, _ ratio: Double?, _ own: Heard, _ foreign: [Heard]) -> JSONValue {
-        let accepted = own.accepted(word)
-        var delays: [Double] = []
-        for mark in own.stream.marks {
-            let window = mark.lowerBound...mark.upperBound + 9_600
-            guard let first = accepted.first(where: { window.contains($0) }) else { continue }
-            delays.append(Double(first - mark.upperBound) / 16)
+    /// How misses and false alarms go with the sensitivity: points of a DET curve, of the network alone, or of the search.
+    private func trace(
+        _ word: String, _ condition: EarsCondition, _ streams: [(word: String, stream: EarsStream)],
+        _ spotting: EarsSpotting
+    ) throws(EarsError) -> JSONValue {
+        var hits: [Double] = []
+        var alarms: [Double] = []
+        var hours = 0.0
+        for (name, stream) in streams {
+            let peaks = try spotting.peaks(word, stream, condition)
+            guard name == word else {
+                alarms += peaks.map(\.needed)
+                hours += Double(stream.samples.count) / 16_000 / 3600
+                continue
+            }
+            hits = stream.marks.map { mark in
+                peaks.filter { EarsRow.window(mark).contains($0.position) }.map(\.needed).min() ?? .infinity
+            }
         }
-        let clips = own.stream.marks.count
-        let missed = clips - delays.count
-        let interval = Self.wilson(missed, of: clips)
-        let alarms = foreign.reduce(0) { $0 + $1.accepted(word).count }
-        let hours = foreign.reduce(0) { $0 + Double($1.stream.samples.count) } / 16_000 / 3600
-        delays.sort()
-        func percentile(_ part: Double) -> JSONValue {
-            delays.isEmpty ? .null : .number(delays[min(delays.count - 1, Int(part * Double(delays.count)))].rounded())
-        }
-        let row: JSONValue = [
-            "word": .string(word), "ratio_db": ratio.map { .number($0) } ?? .null, "clips": .number(Double(clips)),
-            "missed": .number(Double(missed)),
-            "missed_percent": .number((1000 * Double(missed) / Double(max(1, clips))).rounded() / 10),
-            "interval_percent": .array(interval.map { .number(($0 * 1000).rounded() / 10) }),
-            "false_alarms": .number(Double(alarms)), "hours": .number((hours * 1000).rounded() / 1000),
-            "delay_ms_median": percentile(0.5), "delay_ms_p95": percentile(0.95),
-        ]
-        guard settings.listsCandidates, var listed = row.object else { return row }
-        listed["candidates"] = .array(
-            own.candidates.filter { $0.phrase == word }.map { candidate in
-                let isHit = own.stream.marks.contains {
-                    ($0.lowerBound...$0.upperBound + 9_600).contains(candidate.position)
-                }
-                return Self.json(candidate, isHit: isHit)
-            } + foreign.flatMap { $0.candidates.filter { $0.phrase == word }.map { Self.json($0, isHit: false) } })
-        return .object(listed)
+        return .array(
+            stride(from: 0.0, through: 1.001, by: 0.05).map { value in
+                let missed = hits.filter { $0 > value }.count
+                return [
+                    "sensitivity": .number((value * 100).rounded() / 100), "missed": .number(missed),
+                    "clips": .number(hits.count),
+                    "interval_percent": EarsRow.percent(Self.wilson(missed, of: hits.count)),
+                    "false_alarms_an_hour": .number(
+                        (Double(alarms.filter { $0 <= value }.count) / max(1e-9, hours) * 100).rounded() / 100),
+                ]
+            })
     }
 
-    private static func json(_ candidate: HotwordVerdict, isHit: Bool) -> JSONValue {
-        .array([
-            .number(isHit ? 1 : 0), .number(candidate.network ?? 0), candidate.look.map { .number($0) } ?? .null,
-            .number(Double(candidate.position)),
-        ])
+    /// What a spotter takes in memory, beside what was there before.
+    private func spotterMegabytes(_ spotting: EarsSpotting) throws(EarsError) -> Double {
+        let silence = EarsStream(clips: [[Int16](repeating: 0, count: 16_000)], noises: [], gap: 0, ratio: nil, seed: 1)
+        let empty = Self.residentMegabytes()
+        return try withExtendedLifetime(spotting.listening(to: silence)) {
+            ((Self.residentMegabytes() - empty) * 10).rounded() / 10
+        }
+    }
+
+    /// Of this process.
+    private static func residentMegabytes() -> Double {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 200)
+        guard fgets(&buffer, 199, file) != nil else { return 0 }
+        let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Double(String($0)) } ?? 0
+        return pages * 4096 / 1_048_576
     }
 
     /// Wilson's 95 % interval of a share.

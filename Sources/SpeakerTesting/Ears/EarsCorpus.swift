@@ -37,13 +37,18 @@ public struct EarsCorpus: Sendable {
             within("synthetic/pos-\(word.split(separator: " ").joined(separator: "_"))-").filter { path in
                 ["piper_joe", "flite_slt", "cmu_us_slt"].contains { Self.holds(path, $0) }
             }
-        default: within("hotword/\(word)/").filter { Self.belongs($0, speakers) }
+        default:
+            (within("hotword/\(word)/") + within("negative/phrases/\(Self.folder(word))/"))
+                .filter { Self.belongs($0, speakers) }
         }
     }
 
     /// Recordings of other speech: the division is that of `scripts/hotword/people.py`.
-    func others(_ speakers: Speakers) -> [String] {
-        let phrases = within("negative/phrases/")
+    ///
+    /// `besides`: what is said in it that is listened for, which is left out.
+    func others(_ speakers: Speakers, besides words: [String] = []) -> [String] {
+        let own = words.map { "\(folder)/negative/phrases/\(Self.folder($0))/" }
+        let phrases = within("negative/phrases/").filter { path in !own.contains { path.hasPrefix($0) } }
         let streams = within("negative/word_streams/")
         let read = within("negative/read/")
         let home = within("queries/home/")
@@ -56,7 +61,9 @@ public struct EarsCorpus: Sendable {
         case .test:
             return phrases.filter { Self.number($0) % 2 == 1 } + streams + named("vctk_b") + named("ls") + home
                 + numbered.filter { Self.number($0) % 4 > 1 }
-        case .all: return within("negative/") + within("queries/")
+        case .all:
+            let all = within("negative/") + within("queries/")
+            return all.filter { path in !own.contains { path.hasPrefix($0) } }
         }
     }
 
@@ -67,6 +74,8 @@ public struct EarsCorpus: Sendable {
     }
 
     private func within(_ place: String) -> [String] { files.filter { $0.hasPrefix("\(folder)/\(place)") } }
+
+    private static func folder(_ word: String) -> String { word.split(separator: " ").joined(separator: "_") }
 
     private static func belongs(_ path: String, _ speakers: Speakers) -> Bool {
         speakers == .all || number(path) % 2 == (speakers == .dev ? 0 : 1)

@@ -8,7 +8,7 @@ struct EarsStream {
 
     private static let rate = 16_000
     /// −26 dBFS.
-    private static let loudness: Float = 0.05
+    static let loudness: Float = 0.05
     /// Seconds of a turn of noise.
     private static let turn = 12
 

@@ -7,6 +7,13 @@ public struct HotwordPhrase: Sendable, Equatable {
     /// log10 of the likelihood ratio against any other sound above which it counts as heard; 0 is strict, −40 is lax.
     public let threshold: Double
 
+    /// The threshold of a phrase for which its owner set none, by its number of words: a longer phrase is less likely by
+    /// chance. Those of the shipped phrases are measured, see `PocketSphinxSpotter.defaultPhrases`.
+    public static func usualThreshold(_ text: String) -> Double {
+        if let known = PocketSphinxSpotter.defaultPhrases.first(where: { $0.text == text }) { return known.threshold }
+        return text.split(separator: " ").count > 1 ? -16 : -8
+    }
+
     /// A phrase to listen for.
     public init(_ text: String, _ kind: HotwordDetection.Kind = .hotword, threshold: Double) {
         self.text = text

@@ -12,4 +12,27 @@ public struct HotwordVerdict: Sendable, Equatable {
     public let isAccepted: Bool
     /// Where it was decided: samples of the stream since the spotter was made.
     public let position: Int
+    /// What PocketSphinx's candidate was judged by; nil for one of the network.
+    public let features: CandidateFeatures?
+
+    /// Something that sounded like a phrase.
+    public init(
+        phrase: String, kind: HotwordDetection.Kind, network: Double?, look: Double?, isAccepted: Bool, position: Int,
+        features: CandidateFeatures? = nil
+    ) {
+        self.phrase = phrase
+        self.kind = kind
+        self.network = network
+        self.look = look
+        self.isAccepted = isAccepted
+        self.position = position
+        self.features = features
+    }
+
+    /// The same, found to be the speaker itself.
+    public var disowned: HotwordVerdict {
+        HotwordVerdict(
+            phrase: phrase, kind: kind, network: network, look: look, isAccepted: false, position: position,
+            features: features)
+    }
 }

@@ -126,6 +126,13 @@ public final class JoinedSpotter: VerdictTelling {
     /// The word of the network that hears `phrase`: people say "hi susi" to the same head.
     static func head(for phrase: String) -> String { phrase == "hi susi" ? "hey susi" : phrase }
 
+    /// The threshold of `phrase` in the network at `path`, a logit; nil if it does not know it.
+    public static func threshold(of phrase: String, at sensitivity: HotwordSensitivity, network path: String)
+        throws(NetFileError) -> Double?
+    {
+        try file(at: path).words.first { $0.text == head(for: phrase) }.map { sensitivity.threshold(on: $0.curve) }
+    }
+
     static func file(at path: String) throws(NetFileError) -> NetFile {
         let bytes: [UInt8]
         do { bytes = try Files.read(path, maximumSize: NetFile.largest) } catch {

@@ -7,6 +7,8 @@ struct KeyPhrases {
     let dictionary: String
     /// Search phrase ("hey susi(2)") → index of the phrase it stands for.
     let owners: [String: Int]
+    /// The phones of each phrase, in its usual pronunciation.
+    let phoneCounts: [Int]
     private let phrases: [HotwordPhrase]
 
     init(_ phrases: [HotwordPhrase], _ source: PronouncingDictionary) throws(HotwordError) {
@@ -40,14 +42,18 @@ struct KeyPhrases {
             for spelling in spellings.prefix(KeyPhrases.limit) { owners[spelling] = index }
         }
         self.owners = owners
+        phoneCounts = texts.map { words in
+            words.reduce(0) { $0 + (entries.pronunciations[$1]?.first?.split(separator: " ").count ?? 0) }
+        }
         self.phrases = phrases
         dictionary = PronouncingDictionary.text(of: entries.pronunciations)
     }
 
-    /// The lines of a phrase file with every threshold lowered by `margin` decades.
-    func lines(margin: Double) -> String {
+    /// The lines of a phrase file with every threshold lowered by some decades.
+    func lines(margin: (HotwordPhrase) -> Double) -> String {
         owners.keys.sorted().map { spelling in
-            let exponent = Int((phrases[owners[spelling] ?? 0].threshold - margin).rounded(.down))
+            let phrase = phrases[owners[spelling] ?? 0]
+            let exponent = Int((phrase.threshold - margin(phrase)).rounded(.down))
             return "\(spelling) /1e\(min(60, max(-75, exponent)))/\n"
         }.joined()
     }

@@ -19,6 +19,8 @@ public final class PocketSphinxSpotter: VerdictTelling {
         public var verifies = true
         /// Decades by which the first search is laxer than the phrase's threshold. More finds more, and costs more.
         public var margin = 12.0
+        /// The same for a phrase that is judged by more than its ratio: some 300 candidates an hour of speech.
+        public var judgedMargin = 28.0
         /// Seconds after which a search that never pauses starts anew.
         public var longest = 30.0
 
@@ -88,7 +90,11 @@ public final class PocketSphinxSpotter: VerdictTelling {
             search = try SphinxDecoder(
                 model: settings.model, options: ["-remove_silence": "no", "-beam": "1e-80"],
                 files: [
-                    "-dict": keys.dictionary, "-kws": keys.lines(margin: settings.verifies ? settings.margin : 0),
+                    "-dict": keys.dictionary,
+                    "-kws": keys.lines { phrase in
+                        guard settings.verifies else { return 0 }
+                        return Self.isJudged(phrase) ? settings.judgedMargin : settings.margin
+                    },
                 ])
         } catch { throw HotwordError(error) }
         look = settings.verifies ? try SphinxLook(keys, settings.model) : nil
@@ -175,17 +181,24 @@ public final class PocketSphinxSpotter: VerdictTelling {
         judged.formUnion(new)
         candidateCount += 1
         var best: KeyMatch? = first
+        var features: CandidateFeatures?
         if let look {
-            let seconds = look.matches(in: history.piece((history.end - SphinxLook.length)..<history.end))
-                .filter { isSounding || phrases[$0.phrase].kind != .stop }
+            let piece = history.piece((history.end - SphinxLook.length)..<history.end)
+            let seconds = look.matches(in: piece).filter { isSounding || phrases[$0.phrase].kind != .stop }
             best = self.best(seconds)
+            features = best.map { match in
+                let streamed = new.filter { $0.phrase == match.phrase }.map(\.score).max() ?? first.score
+                return CandidateFeatures(
+                    first: streamed, look: match.score, phones: keys.phoneCounts[match.phrase], frames: match.frames,
+                    in: piece)
+            }
         }
-        let isAccepted = best.map { $0.score >= phrases[$0.phrase].threshold } ?? false
+        let isAccepted = best.map { passes($0, features) } ?? false
         let told = phrases[(best ?? first).phrase]
         observer?(
             HotwordVerdict(
                 phrase: told.text, kind: told.kind, network: nil, look: best?.score, isAccepted: isAccepted,
-                position: history.end))
+                position: history.end, features: features))
         guard let best, isAccepted else {
             if let best, best.score >= phrases[best.phrase].threshold - PocketSphinxSpotter.nearness {
                 nearMiss = HotwordCandidate(phrase: phrases[best.phrase].text, samplesSinceEnd: sinceEnd(best))
@@ -197,6 +210,33 @@ public final class PocketSphinxSpotter: VerdictTelling {
         begin(at: history.end)
         let phrase = phrases[best.phrase]
         return HotwordDetection(phrase: phrase.text, kind: phrase.kind, score: best.score, samplesSinceEnd: since)
+    }
+
+    /// Whether a phrase is the owner's own.
+    private static func isJudged(_ phrase: HotwordPhrase) -> Bool {
+        !defaultPhrases.contains { $0.text == phrase.text }
+    }
+
+    /// Whether a match counts. A phrase of the owner's own is judged by all that is known of the candidate; for the
+    /// shipped ones, of which the short ones need it, the ratio at which nobody's speech passed was measured.
+    private func passes(_ match: KeyMatch, _ features: CandidateFeatures?) -> Bool {
+        let phrase = phrases[match.phrase]
+        guard let features, Self.isJudged(phrase) else {
+            return match.score >= phrase.threshold
+        }
+        return CandidateJudge.score(features)
+            >= CandidateJudge.least(phrase.threshold, usual: HotwordPhrase.usualThreshold(phrase.text))
+    }
+
+    /// The least sensitivity at which what `verdict` tells of would count for `phrase`.
+    static func needed(_ verdict: HotwordVerdict, _ phrase: HotwordPhrase) -> Double? {
+        guard let score = verdict.look else { return nil }
+        guard let features = verdict.features, isJudged(phrase) else {
+            return HotwordSensitivity.needed(for: score, around: phrase.threshold)
+        }
+        let usual = HotwordPhrase.usualThreshold(phrase.text)
+        let short = CandidateJudge.least(phrase.threshold, usual: usual) - CandidateJudge.score(features)
+        return 0.5 + short * CandidateJudge.decades / 12
     }
 
     /// Samples since the end of a match: by the second search, whose piece has a known beginning and no frame left out;

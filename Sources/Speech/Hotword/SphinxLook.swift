@@ -14,7 +14,7 @@ final class SphinxLook {
         do {
             decoder = try SphinxDecoder(
                 model: model, options: ["-remove_silence": "no", "-beam": "1e-80"],
-                files: ["-dict": keys.dictionary, "-kws": keys.lines(margin: 30)])
+                files: ["-dict": keys.dictionary, "-kws": keys.lines { _ in 30 }])
         } catch { throw HotwordError(error) }
     }
 

@@ -92,6 +92,38 @@ import Testing
         #expect(hear(sound, spotter).map { $0.0.phrase } == ["good morning"])
     }
 
+    /// What stays a little below the threshold is told as a candidate, once, and is no call; above it, it is one.
+    @Test(.enabled(if: SpeechFixtures.hasVoice)) func whatIsNearlyAPhraseIsTold() throws {
+        for text in ["hey susi", "hey lucy", "hey sushi", "hey suzanne", "hey judy", "say susan"] {
+            for voice in ["awb", "rms", "slt", "kal16"] {
+                let sound = try SpeechFixtures.speak(text, voice: voice, before: 1, after: 1.5)
+                var needed = Double.infinity
+                let calibrating = try CalibratingSpotter(
+                    network: Self.network, phrases: [HotwordPhrase("hey susi", threshold: -18)]
+                ) { needed = min(needed, $0.needed) }
+                sound.withUnsafeBufferPointer { _ = calibrating.process($0, isSounding: false) }
+                // The gate may begin a little later than the calibration does.
+                guard (0.2...0.95).contains(needed) else { continue }
+                func heard(_ sensitivity: Double) throws -> (calls: Int, verdicts: [HotwordVerdict], isTold: Bool) {
+                    var how = JoinedSpotter.Settings()
+                    how.sensitivity = HotwordSensitivity(sensitivity)
+                    let spotter = try JoinedSpotter(
+                        network: Self.network, phrases: [HotwordPhrase("hey susi", threshold: -18)], settings: how)
+                    var verdicts: [HotwordVerdict] = []
+                    spotter.observer = { verdicts.append($0) }
+                    let calls = hear(sound, spotter).count
+                    return (calls, verdicts, spotter.takeCandidate() != nil && spotter.takeCandidate() == nil)
+                }
+                let below = try heard(needed - 0.1)
+                #expect(below.calls == 0 && below.isTold && below.verdicts.map(\.isAccepted) == [false], "\(below)")
+                let above = try heard(needed + 0.05)
+                #expect(above.calls == 1 && !above.isTold && above.verdicts.map(\.isAccepted) == [true], "\(above)")
+                return
+            }
+        }
+        Issue.record("no sound was nearly the phrase")
+    }
+
     @Test func aMissingNetworkIsSaid() {
         #expect {
             try JoinedSpotter(network: "/nowhere/susi.net", phrases: PocketSphinxSpotter.defaultPhrases)

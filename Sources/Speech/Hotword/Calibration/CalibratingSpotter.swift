@@ -62,8 +62,9 @@ public final class CalibratingSpotter: HotwordSpotter {
                 phrases: left.map { HotwordPhrase($0.text, threshold: $0.threshold - Self.laxness) },
                 settings: settings, dictionary: dictionary)
         others?.observer = { verdict in
-            guard let score = verdict.look, let call = left.first(where: { $0.text == verdict.phrase }) else { return }
-            let needed = HotwordSensitivity.needed(for: score, around: call.threshold)
+            guard let call = left.first(where: { $0.text == verdict.phrase }),
+                let needed = PocketSphinxSpotter.needed(verdict, call)
+            else { return }
             if needed < Self.unlike { tell(HotwordPeak(phrase: call.text, needed: needed, isMeasured: false)) }
         }
     }

@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// What of a candidate tells a phrase that was said from sound that was squeezed into it, whatever the phrase.
+///
+/// A false match rushes through its phones and begins in the middle of something; the likelihood ratio alone does not see
+/// that. Six numbers that need nothing but the search's own report and the loudness of the sound.
+public struct CandidateFeatures: Sendable, Equatable {
+    /// log10 of the likelihood ratio of the streaming search, for each phone.
+    public let first: Double
+    /// The same of the second look.
+    public let look: Double
+    /// The same for each frame of 10 ms.
+    public let lookPerFrame: Double
+    /// ln of the frames for each phone.
+    public let duration: Double
+    /// dB by which the phrase is louder than the quietest tenth of what is looked at.
+    public let height: Double
+    /// dB by which the phrase is louder than the 0.2 s before it; 0 if there are none.
+    public let rise: Double
+
+    /// In this order.
+    public var values: [Double] { [first, look, lookPerFrame, duration, height, rise] }
+
+    /// Of a phrase of `phones` phones found at `frames` of `piece` (16 kHz), with the two likelihood ratios.
+    init(first: Double, look: Double, phones: Int, frames: ClosedRange<Int>, in piece: [Int16]) {
+        let count = Double(max(1, phones))
+        let length = Double(frames.count)
+        self.first = first / count
+        self.look = look / count
+        lookPerFrame = look / length
+        duration = log(length / count)
+        let levels = stride(from: 0, to: max(0, piece.count - 159), by: 160).map { at in
+            10 * log10(piece[at..<at + 160].reduce(1.0) { $0 + Double($1) * Double($1) } / 160)
+        }
+        let inside = levels.indices.clamped(to: frames.lowerBound..<frames.upperBound + 1)
+        guard !inside.isEmpty else {
+            (height, rise) = (0, 0)
+            return
+        }
+        func mean(_ range: Range<Int>) -> Double { levels[range].reduce(0, +) / Double(range.count) }
+        height = mean(inside) - levels.sorted()[levels.count / 10]
+        let before = max(0, inside.lowerBound - 20)..<inside.lowerBound
+        rise = before.count > 3 ? mean(inside) - mean(before) : 0
+    }
+}
+
+/// Judges candidates of any phrase: a logistic regression that was fitted on words none of which is the one it judges.
+enum CandidateJudge {
+    /// For the features in their order. Fitted by scripts/hotword/judge.py.
+    static let weights: [Double] = [0.57, 0.54, -0.47, 3.92, -0.077, 0.074]
+    static let bias = -4.64
+    /// At this a phrase counts if its threshold is the usual one.
+    static let threshold = 1.0
+    /// Decades of a phrase's own threshold that are worth one of the score.
+    static let decades = 4.0
+
+    static func score(_ features: CandidateFeatures) -> Double {
+        zip(weights, features.values).reduce(bias) { $0 + $1.0 * $1.1 }
+    }
+
+    /// What the score must reach for a phrase whose threshold is `threshold` where `usual` is usual.
+    static func least(_ threshold: Double, usual: Double) -> Double { self.threshold + (threshold - usual) / decades }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+/// What a candidate of any phrase is judged by.
+struct CandidateFeaturesTests {
+    /// 1.8 s of hiss at −60 dBFS with a tone at −30 dBFS in the frames `loud`.
+    private static func piece(loud: ClosedRange<Int>) -> [Int16] {
+        (0..<28_800).map { index in
+            let isLoud = loud.contains(index / 160)
+            let height = 32_768 * pow(10, (isLoud ? -30.0 : -60) / 20) * 2.0.squareRoot()
+            return Int16((height * sin(2 * .pi * 500 * Double(index) / 16_000)).rounded())
+        }
+    }
+
+    @Test func numbersAreThoseOfTheDefinition() {
+        let features = CandidateFeatures(
+            first: -30, look: -12, phones: 6, frames: 100...159, in: Self.piece(loud: 100...159))
+        #expect(abs(features.first + 5) < 1e-9 && abs(features.look + 2) < 1e-9)
+        #expect(abs(features.lookPerFrame + 0.2) < 1e-9)
+        #expect(abs(features.duration - log(10)) < 1e-9)
+        #expect(abs(features.height - 30) < 0.5, "\(features.height)")
+        #expect(abs(features.rise - 30) < 0.5, "\(features.rise)")
+    }
+
+    /// In the middle of speech, at the very beginning, beyond the end: no number is missing.
+    @Test func edgesHaveNumbers() {
+        let loud = Self.piece(loud: 0...179)
+        #expect(abs(CandidateFeatures(first: 0, look: 0, phones: 5, frames: 60...100, in: loud).rise) < 0.5)
+        #expect(CandidateFeatures(first: 0, look: 0, phones: 5, frames: 2...40, in: loud).rise == 0)
+        for features in [
+            CandidateFeatures(first: 0, look: 0, phones: 0, frames: 300...310, in: loud),
+            CandidateFeatures(first: 0, look: 0, phones: 3, frames: 0...0, in: []),
+        ] {
+            #expect(!features.values.contains { !$0.isFinite })
+            #expect(features.height == 0 && features.rise == 0)
+        }
+    }
+
+    /// A likelier, longer, clearer candidate is never judged worse.
+    @Test func whatSpeaksForAPhraseCountsForIt() {
+        func score(_ look: Double, frames: ClosedRange<Int>) -> Double {
+            CandidateJudge.score(
+                CandidateFeatures(first: -25, look: look, phones: 7, frames: frames, in: Self.piece(loud: frames)))
+        }
+        #expect(score(-10, frames: 100...150) > score(-25, frames: 100...150))
+        #expect(score(-10, frames: 100...160) > score(-10, frames: 100...121))
+        #expect(CandidateJudge.least(-16, usual: -16) == CandidateJudge.threshold)
+        #expect(CandidateJudge.least(-12, usual: -16) == CandidateJudge.threshold + 1)
+    }
+}
