@@ -84,7 +84,6 @@ def main():
     if len(sys.argv) > 3:
         with open(sys.argv[3]) as file:
             curves = json.load(file)
-    net = HotwordNet()
     if model == "random":
         torch.manual_seed(3)
         net = HotwordNet(channels=(4, 6, 8), width=16, taps=3, dilations=(1, 2))
@@ -94,7 +93,7 @@ def main():
             torch.nn.init.uniform_(norm.bias, -0.2, 0.2)
         torch.nn.init.uniform_(net.heads.bias, -1, 1)
     else:
-        net.load_state_dict(torch.load(model))
+        net = HotwordNet.read(model)
     net.eval()
     write(net, out, curves)
     if os.environ.get("FIXTURE"):

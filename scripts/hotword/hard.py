@@ -18,9 +18,7 @@ def main():
     model, clips, sounds, out = sys.argv[1:5]
     count = int(sys.argv[5]) if len(sys.argv) > 5 else 500
     torch.set_num_threads(1)
-    net = HotwordNet()
-    net.load_state_dict(torch.load(model))
-    net.eval()
+    net = HotwordNet.read(model)
     material = Material(clips, sounds)
     sources = list(material.people) + list(material.prompts) + [c for e in material.words[-1].values() for c in e]
     found = []

@@ -97,9 +97,7 @@ def main():
     torch.set_num_threads(1)
     nets = []
     for path in sys.argv[1].split(","):
-        net = HotwordNet()
-        net.load_state_dict(torch.load(path))
-        nets.append(net.eval())
+        nets.append(HotwordNet.read(path))
     part, conditions = sys.argv[2], sys.argv[3:] or ["10", "clean"]
     curves, thresholds = {}, np.linspace(-6, 8, 281)
     for condition in conditions:

@@ -20,9 +20,11 @@ from words import WORDS
 
 LENGTH = 3 * RATE
 FRAMES = 300
-ENGINE_WEIGHTS = {"kokoro": 6, "hibari": 3.5, "piper": 2.5, "espeak": 2, "flite": 2.5, "festival": 2}
+ENGINE_WEIGHTS = {"kokoro": 8, "hibari": 3.5, "piper": 2.5, "espeak": 2, "flite": 2.5, "festival": 2}
 # Voices that never say these words in training: what is unseen can be measured with them.
 UNSEEN = {("piper", "joe"), ("flite", "slt"), ("festival", "cmu_us_slt_arctic_hts")}
+# How many scenes with each word are made.
+WORD_WEIGHTS = [{"hey susi": 2, "stop": 1.5, "computer": 1.5, "susi": 0.5}.get(word, 1) for word in WORDS]
 UNSEEN_WORDS = (WORDS.index("hey susi"), WORDS.index("susi"))
 
 
@@ -113,7 +115,7 @@ class Scenes:
                 out[first:last] += sound[first - start : last - start]
 
         if rng.random() < 0.5:
-            word = rng.randrange(len(WORDS))
+            word = rng.choices(range(len(WORDS)), WORD_WEIGHTS)[0]
             sound = self.levelled(self.stretched(self.material.clip(rng, word), rng.uniform(0.8, 1.25)))
             if len(sound) > 2.4 * RATE:
                 sound = sound[-int(2.4 * RATE) :]
@@ -138,7 +140,7 @@ class Scenes:
                 sound = self.other_speech() * 10 ** (rng.uniform(-4, 4) / 20)
                 put(sound, at)
                 at += len(sound) + int(rng.choice([0.02, 0.1, 0.3, 0.7]) * RATE * rng.random() * 2)
-        if rng.random() < 0.6:
+        if rng.random() < 0.5:
             out = self.room(out)
         power = spectrum(out[: LENGTH + 240]) @ self.warped[rng.randrange(len(self.warped))]
         return power[:FRAMES], label

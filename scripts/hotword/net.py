@@ -8,7 +8,7 @@ from words import WORDS
 
 
 class HotwordNet(nn.Module):
-    def __init__(self, channels=(12, 24, 32), width=80, taps=7, dilations=(1, 2, 2, 4, 4), words=len(WORDS)):
+    def __init__(self, channels=(12, 24, 32), width=112, taps=7, dilations=(1, 2, 2, 4, 4), words=len(WORDS)):
         super().__init__()
         first, second, third = channels
         self.channels, self.width, self.taps, self.dilations = channels, width, taps, dilations
@@ -28,6 +28,14 @@ class HotwordNet(nn.Module):
         self.heads = nn.Conv1d(width, words, 1)
         self.drop = nn.Dropout(0.1)
         nn.init.constant_(self.heads.bias, -4)
+
+    @classmethod
+    def read(cls, path):
+        """A saved one, of the width that it was trained with, ready to answer."""
+        state = torch.load(path)
+        net = cls(width=state["narrow.weight"].shape[0])
+        net.load_state_dict(state)
+        return net.eval()
 
     def forward(self, x):
         """x: scenes × frames × bands; returns scenes × steps × words, as logits."""

@@ -39,9 +39,10 @@ def clip(samples, rate):
 
 
 def turns(negatives):
+    """The words in turn (or those that SAY names, by commas), then so many other texts."""
+    words = os.environ.get("SAY", ",".join(WORDS)).split(",")
     while True:
-        for word in WORDS:
-            yield word
+        yield from words
         for _ in range(negatives):
             yield None
 

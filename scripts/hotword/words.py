@@ -59,6 +59,13 @@ NEAR = {
         |I left her|axle|aleck|complex|let's ask|unless""",
 }
 
+# Beginnings that share most of a word; with any other word behind them they are near misses of every kind.
+BEGINNINGS = {
+    "hey susi": ["hey", "hi", "say", "they", "hey soo", "hey see", "hey so", "hey zoo"],
+    "stop": ["sta", "star", "stock", "stuff", "star of", "step", "it's to"],
+    "computer": ["come view", "view", "few", "pew", "compute", "come", "can you", "cue", "new", "pure", "beauty", "come, you"],
+}
+
 SENTENCES = """turn on the kitchen lights|turn off the lamp in the bedroom please|what is the weather like tomorrow
 |set a timer for ten minutes|play some music|play the next song|how tall is the eiffel tower|who wrote this book
 |add milk and eggs to my shopping list|wake me up at seven in the morning|tell me a joke|what time is it|volume up
@@ -111,8 +118,10 @@ class NegativeTexts:
         rng = self.rng
         while True:
             kind = rng.random()
-            if kind < 0.45:
+            if kind < 0.35:
                 text = rng.choice(NEAR[rng.choice(WORDS)])
+            elif kind < 0.45:
+                text = f"{rng.choice(BEGINNINGS[rng.choice(list(BEGINNINGS))])} {rng.choice(self.lexicon)}"
             elif kind < 0.6:
                 text = rng.choice(SENTENCES)
             elif kind < 0.8:
