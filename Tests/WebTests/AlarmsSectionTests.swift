@@ -108,7 +108,7 @@ actor FakeAlarms: AlarmControl {
 
     @Test func whatTheDiskRefusesIsTold() async throws {
         let (status, problem) = try await ask("POST", "/alarms", #"{"kind":"timer","seconds":5,"name":"full"}"#)
-        #expect(status == 503 && problem["detail"]?.string == "The disk is full.")
+        #expect(status == 409 && problem["detail"]?.string == "The disk is full.")
     }
 
     @Test func eachStepReachesTheOneThatIsMeant() async throws {

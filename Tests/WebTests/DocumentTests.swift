@@ -65,6 +65,17 @@ import Testing
         #expect(Set(wanted).subtracting(there) == [])
     }
 
+    /// In YAML a colon within a plain text ends the document's readability.
+    @Test func textsWithColonsAreQuoted() {
+        let wrong = lines.filter { line in
+            guard let text = line.components(separatedBy: ": ").dropFirst().first, line.contains("summary: ") else {
+                return false
+            }
+            return !text.hasPrefix("\"") && line.components(separatedBy: ": ").count > 2
+        }
+        #expect(wrong == [])
+    }
+
     @Test func theLimitsAreTheDocumentedOnes() {
         #expect(block("Text:", indentation: 4, in: lines).contains("      maxLength: \(RequestFields.longestText)"))
         #expect(lines.contains { $0.contains("at most \(RequestFields.longestBody) bytes") })

@@ -51,7 +51,7 @@ actor FakePrivacy: PrivacyControl {
         #expect(try await ask("DELETE").1["purposes"]?[1]?["count"]?.int == 0)
         await control.fill()
         let (status, problem) = try await ask("DELETE")
-        #expect(status == 503 && problem["detail"]?.string == "The disk is full.")
+        #expect(status == 409 && problem["detail"]?.string == "The disk is full.")
     }
 
     @Test func itIsNotForEverybody() async throws {

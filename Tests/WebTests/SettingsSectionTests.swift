@@ -61,7 +61,7 @@ actor FakeSettingsDesk: SettingsControl {
     }
 
     @Test func whatCannotBeKeptIsTold() async throws {
-        #expect(try await ask("PUT", "/settings", #"{"room":"full"}"#).0 == 503)
+        #expect(try await ask("PUT", "/settings", #"{"room":"full"}"#).0 == 409)
     }
 
     @Test func theLogHasItsLevels() async throws {
