@@ -96,15 +96,14 @@ extension NetworkManagerLink {
             return .failure(.unknownNetwork)
         }
         if case .joined(let network) = readSituation().wifi, network.id == id { return .success(network) }
-        let isSecured = nm_connection_get_setting_wireless_security(connection(profile)) != nil
+        let connection = connection(profile)
+        let isSecured = nm_connection_get_setting_wireless_security(connection) != nil
         operation = Operation(ssid: ssid, uuid: id.uuid, isSecured: isSecured)
         let started = await call(
             finish: { result, error in
                 nm_client_activate_connection_finish(client, result, error).map { UnsafeMutableRawPointer($0) }
             },
-            start: {
-                nm_client_activate_connection_async(client, self.connection(profile), device, nil, $0, $1, $2)
-            })
+            start: { nm_client_activate_connection_async(client, connection, device, nil, $0, $1, $2) })
         var failure = release(started)
         if failure == nil {
             failure = await withTaskCancellationHandler {
@@ -132,10 +131,13 @@ extension NetworkManagerLink {
 
     /// A newer password replaces what we stored of the same network; profiles that are not ours stay.
     private func dropOlder(than new: WiFiProfile) async {
-        let older = profiles().filter {
-            mark(of: $0) == .network && ssid($0) == new.ssid && uuid(ofProfile: $0) != new.uuid
+        var older: [KnownNetwork.ID] = []
+        for profile in profiles() {
+            // Names before they are compared: Swift 6.0 gives no C pointer to the closure that && makes.
+            let (mark, name, uuid) = (mark(of: profile), ssid(profile), uuid(ofProfile: profile))
+            if mark == .network, name == new.ssid, uuid != new.uuid { older.append(KnownNetwork.ID(uuid)) }
         }
-        for id in older.map({ KnownNetwork.ID(uuid(ofProfile: $0)) }) {
+        for id in older {
             if let profile = profile(id) { await delete(profile) }
         }
     }

@@ -75,9 +75,11 @@ extension NetworkManagerLink {
             return .hotspot(OpenHotspot(ssid: ssid, address: address ?? "", clients: clients))
         }
         let point = nm_device_wifi_get_active_access_point(device)
+        // Swift 6.0 gives no C pointer to the closure that ?? makes.
+        let address6 = address == nil ? self.address6(device) : nil
         return .joined(
             JoinedNetwork(
-                id: KnownNetwork.ID(uuid(ofActive: active)), ssid: ssid, address: address ?? address6(device),
+                id: KnownNetwork.ID(uuid(ofActive: active)), ssid: ssid, address: address ?? address6,
                 signal: point.map { Int(nm_access_point_get_strength($0)) } ?? 0,
                 hasRoute: configuration.map { nm_ip_config_get_gateway($0) != nil } ?? false))
     }

@@ -61,9 +61,20 @@ public final class FakeMPV: Sendable {
         fileprivate var socket: Int32 = -1
     }
 
+    /// A class: Swift 6.0 crashes over a variable in which there is a function of something as large as a State.
+    private final class Waiter: Sendable {
+        let condition: @Sendable (State) -> Bool
+        let continuation: CheckedContinuation<Bool, Never>
+
+        init(_ condition: @escaping @Sendable (State) -> Bool, _ continuation: CheckedContinuation<Bool, Never>) {
+            self.condition = condition
+            self.continuation = continuation
+        }
+    }
+
     private struct Store {
         var state = State()
-        var waiting: [Int: (condition: @Sendable (State) -> Bool, continuation: CheckedContinuation<Bool, Never>)] = [:]
+        var waiting: [Int: Waiter] = [:]
         var next = 0
         var refusal: MediaFault?
     }
@@ -146,7 +157,7 @@ public final class FakeMPV: Sendable {
         return await withCheckedContinuation { continuation in
             let isTrue = store.withLock { store in
                 if condition(store.state) { return true }
-                store.waiting[ticket] = (condition, continuation)
+                store.waiting[ticket] = Waiter(condition, continuation)
                 return false
             }
             if isTrue { continuation.resume(returning: true) }

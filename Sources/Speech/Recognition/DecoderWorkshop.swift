@@ -20,10 +20,16 @@ actor DecoderWorkshop {
         self.pronounce = pronounce
     }
 
+    /// What was made. Swift 6.0 does not get a `sending` result out of an actor.
+    // @unchecked: the workshop keeps nothing of a decoder that it gave away.
+    struct Work: @unchecked Sendable {
+        let decoder: SphinxDecoder?
+    }
+
     /// A decoder that knows `vocabulary`, nil if that has no words. Throws `RecognizerError`, or if it is cancelled.
-    func decoder(for vocabulary: Vocabulary) async throws -> sending SphinxDecoder? {
+    func decoder(for vocabulary: Vocabulary) async throws -> Work {
         let language = LanguageModel(vocabulary)
-        guard !language.words.isEmpty else { return nil }
+        guard !language.words.isEmpty else { return Work(decoder: nil) }
         var entries = try dictionary.look(up: language.words)
         if let pronounce, !entries.guessed.isEmpty {
             for (word, phones) in await pronounce(entries.guessed) { entries.pronunciations[word] = [phones] }
@@ -37,7 +43,7 @@ actor DecoderWorkshop {
                     "-lm": language.arpa,
                 ])
             log.info("knows \(language.words.count) words of \(vocabulary.sentences.count) sentences")
-            return decoder
+            return Work(decoder: decoder)
         } catch {
             throw RecognizerError(PocketSphinxRecognizer.sentence(error))
         }

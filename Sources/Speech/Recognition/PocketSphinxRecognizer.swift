@@ -55,7 +55,7 @@ public actor PocketSphinxRecognizer: Recognizer {
         guard vocabulary != self.vocabulary else { return }
         lessons += 1
         let lesson = lessons
-        let decoder = try await workshop.decoder(for: vocabulary)
+        let decoder = try await workshop.decoder(for: vocabulary).decoder
         // Something else has to be learned meanwhile.
         guard lesson == lessons else { return }
         self.decoder = decoder
