@@ -85,8 +85,16 @@ public final class ConfigurationReader {
 
     /// Ends the pass: throws all that was noted, unknown keys included.
     public func finish() throws(ConfigurationErrors) {
-        findUnknown(in: document.root, at: [])
+        let errors = errors + unknown(in: document.root, at: [])
         guard errors.isEmpty else { throw ConfigurationErrors(errors: errors) }
+    }
+
+    /// Ends the pass for whoever can do without a key that nobody asked for, such as one of an older version: these are
+    /// returned; all else that was noted is thrown, together with them.
+    public func finishWithoutUnknown() throws(ConfigurationErrors) -> [ConfigurationError] {
+        let unknown = unknown(in: document.root, at: [])
+        guard errors.isEmpty else { throw ConfigurationErrors(errors: errors + unknown) }
+        return unknown
     }
 
     private func path(of key: String) -> [String] { key.split(separator: ".").map(String.init) }
@@ -110,20 +118,22 @@ public final class ConfigurationReader {
         return fallback
     }
 
-    private func findUnknown(in object: JSONObject, at path: [String]) {
+    private func unknown(in object: JSONObject, at path: [String]) -> [ConfigurationError] {
+        var result: [ConfigurationError] = []
         for (key, value) in object.members {
             let here = path + [key]
             if known.contains(here) { continue }
             let below = known.filter { $0.starts(with: here) }
             if !below.isEmpty {
-                if let inner = value.object { findUnknown(in: inner, at: here) }
+                if let inner = value.object { result += unknown(in: inner, at: here) }
                 continue
             }
             let siblings = Set(known.filter { $0.count > path.count && $0.starts(with: path) }.map { $0[path.count] })
             let nearest = Spelling.nearest(to: key, among: siblings.sorted())
             let hint =
                 nearest.map { "did you mean '\($0)'?" } ?? "known here: \(siblings.sorted().joined(separator: ", "))"
-            errors.append(document.error(at: here, "there is no such setting; \(hint)"))
+            result.append(document.error(at: here, "there is no such setting; \(hint)"))
         }
+        return result
     }
 }

@@ -121,7 +121,8 @@ final class Speaker: Sendable {
             server: configuration.server.address, store: store, client: ledger.counted(client, for: .opinion))
         self.verdicts = verdicts
         hotword = HotwordHearing(
-            configuration.hotword, store: store, sound: sound, language: language, announce: announce)
+            configuration.hotword, store: store, sound: sound, faults: faults, language: language,
+            announce: announce)
         face = Face(
             configuration, store: store, bus: bus, conversation: conversation, skills: skills, opinions: verdicts,
             language: language)
@@ -197,6 +198,7 @@ final class Speaker: Sendable {
             throw SpeakerError(description: "the control socket \(socket) cannot be used: \(error)")
         }
         log.info("susid \(SpeakerVersion.current): susictl finds it at \(socket)")
+        if !configuration.unknown.isEmpty { faults.raise(.settings(unknown: configuration.unknown)) }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for part in parts {
                 group.addTask {

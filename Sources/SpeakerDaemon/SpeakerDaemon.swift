@@ -13,9 +13,13 @@ public enum SpeakerDaemon {
         case .version: end("susid \(SpeakerVersion.current)\n")
         case .usage(let reason): fail("susid: \(reason)\nTry susid --help.", status: EX_USAGE)
         case .check(let file):
-            _ = configuration(file)
+            _ = configuration(file) { document throws(ConfigurationErrors) in try Configuration(document) }
             end("\(file): the settings are right\n")
-        case .run(let file): run(configuration(file))
+        case .run(let file):
+            run(
+                configuration(file) { document throws(ConfigurationErrors) in
+                    try Configuration(withoutUnknown: document)
+                })
         }
     }
 
@@ -35,12 +39,14 @@ public enum SpeakerDaemon {
         while true { pause() }
     }
 
-    /// The settings in `file`; ends the process with all that is wrong.
-    private static func configuration(_ file: String) -> Configuration {
+    /// The settings in `file`, read by `read`; ends the process with all that is wrong.
+    private static func configuration(
+        _ file: String, read: (ConfigurationDocument) throws(ConfigurationErrors) -> Configuration
+    ) -> Configuration {
         do {
             // Nobody has to write a file to get the defaults; one that was named must be there.
             if file == DaemonCommand.defaultConfiguration, !Files.exists(file) { return Configuration() }
-            return try Configuration(ConfigurationDocument.load(file: file))
+            return try read(ConfigurationDocument.load(file: file))
         } catch {
             fail("\(error)", status: EX_CONFIG)
         }

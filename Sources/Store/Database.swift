@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Conversation
+internal import Glibc
 
 /// One connection to SQLite, of which the owner makes calls from one thread at a time.
 ///
@@ -94,13 +95,16 @@ struct Database: ~Copyable {
     private static func failure(_ code: Int32, _ handle: OpaquePointer?, _ doing: String) -> StoreFailure {
         let message = String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
         let verb = doing.prefix { $0 != " " }
-        return StoreFailure(trouble: trouble(code), code: code, detail: "\(verb): \(message), code \(code)")
+        let system = handle == nil ? 0 : sqlite3_system_errno(handle)
+        return StoreFailure(trouble: trouble(code, system), code: code, detail: "\(verb): \(message), code \(code)")
     }
 
-    private static func trouble(_ code: Int32) -> StoreTrouble {
+    private static func trouble(_ code: Int32, _ system: Int32) -> StoreTrouble {
         // The low byte is the primary code.
         switch code & 0xff {
         case SQLITE_FULL: .full
+        // Where its shared memory does not fit either, it is an error of reading and writing.
+        case SQLITE_IOERR where system == ENOSPC || system == EDQUOT: .full
         case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .readOnly
         case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
         case SQLITE_BUSY, SQLITE_LOCKED: .slow

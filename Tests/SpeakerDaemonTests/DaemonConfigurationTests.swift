@@ -62,6 +62,35 @@ import Testing
     ])
     func mistakesAreNamedWithTheirPlace(_ text: String, _ message: String) { #expect(mistakes(text) == message) }
 
+    /// What an older version knew, or a newer one will: the speaker does without it and names it; what is wrong stays so.
+    @Test(arguments: [
+        (
+            "{ audio: { output: { volume: 20, gain: 3 } }, led: { kind: 'none' } }",
+            [
+                "susid.json5:1:34: audio.output.gain: there is no such setting; known here: device, night, volume",
+                "susid.json5:1:47: led: there is no such setting; did you mean 'log'?",
+            ], ""
+        ),
+        ("{ audio: { output: { volume: 20 } } }", [], ""),
+        (
+            "{ audio: { output: { volume: 200, gain: 3 } } }", [],
+            "susid.json5:1:22: audio.output.volume: must be a whole number from 0 to 100, not 200\n"
+                + "susid.json5:1:35: audio.output.gain: there is no such setting; known here: device, night, volume"
+        ),
+    ])
+    func whatDoesNotExistIsLeftOutAndTold(_ text: String, _ unknown: [String], _ refused: String) {
+        do {
+            let document = try ConfigurationDocument(text: text, file: "susid.json5")
+            let configuration = try Configuration(withoutUnknown: document)
+            #expect(refused.isEmpty)
+            #expect(configuration.audio.volume == 20)
+            #expect(configuration.unknown.count == unknown.count)
+            for (told, wanted) in zip(configuration.unknown, unknown) { #expect(told.hasPrefix(wanted)) }
+        } catch {
+            #expect("\(error)" == refused)
+        }
+    }
+
     @Test func phrasesMayCarryThresholds() throws {
         let text = "{ hotword: { phrases: ['computer', { text: 'hey susi', threshold: -20 }] } }"
         let configuration = try Configuration(ConfigurationDocument(text: text, file: "f"))

@@ -63,6 +63,8 @@ import Web
         Case(subject: "loudspeaker", verdict: .warning, text: "volume is 0") { $0.status.speaking.volume = 0 },
         Case(subject: "priority", verdict: .warning, text: "stutter") { $0.isRealtime = false },
         Case(subject: "hotword", verdict: .wrong, text: "It was pulled.") { $0.faults[.hotword] = fault },
+        Case(subject: "hotword", verdict: .warning, text: "It was pulled.") { $0.faults[.hotwordNetwork] = fault },
+        Case(subject: "settings", verdict: .warning, text: "It is gone.") { $0.faults[.settings] = fault },
         Case(subject: "voice", verdict: .wrong, text: "It is gone.") { $0.faults[.voice] = fault },
         Case(subject: "server", verdict: .wrong, text: "can't be reached. Timed out.") {
             $0.status.server = .init(address: "https://a", reachable: false, lastError: "Timed out.")

@@ -149,6 +149,8 @@ struct Configuration: Sendable, Equatable {
     /// Path of the control socket; nil: `$SUSI_SOCKET`, else `/run/susi/susid.sock`.
     var controlSocket: String?
     var logLevel = Log.Level.info
+    /// Keys that do not exist, a sentence each: the speaker does without them and says so.
+    var unknown: [String] = []
 
     /// The defaults.
     init() {}
@@ -158,6 +160,14 @@ struct Configuration: Sendable, Equatable {
         let reader = ConfigurationReader(document)
         self.init(reader)
         try reader.finish()
+    }
+
+    /// What `document` says, without the keys that do not exist: after an upgrade a setting of the older version must not
+    /// keep the speaker silent.
+    init(withoutUnknown document: ConfigurationDocument) throws(ConfigurationErrors) {
+        let reader = ConfigurationReader(document)
+        self.init(reader)
+        unknown = try reader.finishWithoutUnknown().map(\.description)
     }
 
     private init(_ reader: ConfigurationReader) {

@@ -1,10 +1,13 @@
+internal import Conversation
+internal import Store
+
 /// What can be wrong with the speaker, and the sentences a person reads of it: what happened, why, and what to do.
 enum Fault: Sendable {
     case noMicrophone(reason: String)
     case silentMicrophone
     case noLoudspeaker(reason: String)
     /// The database can't be opened.
-    case storage(reason: String, path: String)
+    case storage(StoreFailure, path: String)
     case hotword(reason: String)
     case recogniser(reason: String)
     /// None of these directories exists.
@@ -24,6 +27,10 @@ enum Fault: Sendable {
     case wakeService(reason: String)
     /// Lights or button.
     case panel(reason: String)
+    /// Keys that do not exist, each with its place.
+    case settings(unknown: [String])
+    /// The hotword is heard without the network.
+    case hotwordNetwork(reason: String)
 
     /// What it is about; of each there is one fault at a time.
     var kind: Faults.Kind {
@@ -42,6 +49,8 @@ enum Fault: Sendable {
         case .voiceService: .voiceService
         case .wakeService: .wakeService
         case .panel: .panel
+        case .settings: .settings
+        case .hotwordNetwork: .hotwordNetwork
         }
     }
 
@@ -64,17 +73,21 @@ enum Fault: Sendable {
         case .voiceService: "The voice service does not answer."
         case .wakeService: "The wake service does not answer."
         case .panel: "The lights or the button can't be used."
+        case .settings: "Some settings are not known, and not used."
+        case .hotwordNetwork: "The hotword is heard less well: PocketSphinx listens alone."
         }
     }
 
     /// Why.
     var why: String {
         switch self {
-        case .noMicrophone(let reason), .noLoudspeaker(let reason), .storage(let reason, _), .hotword(let reason),
+        case .noMicrophone(let reason), .noLoudspeaker(let reason), .hotword(let reason),
             .recogniser(let reason), .server(let reason), .recognitionService(let reason), .voiceService(let reason),
             .wakeService(let reason), .pages(let reason), .panel(let reason), .network(let reason),
-            .noVoice(let reason):
+            .noVoice(let reason), .hotwordNetwork(let reason):
             reason
+        case .storage(let failure, _): "\(failure)"
+        case .settings(let unknown): unknown.joined(separator: "\n")
         case .voice(let substitution): substitution
         case .silentMicrophone: "It has delivered nothing but the same sample for ten seconds."
         case .noSkills(let directories): "None of \(directories.joined(separator: ", ")) exists."
@@ -87,6 +100,8 @@ enum Fault: Sendable {
         case .noMicrophone: "Plug it in, or name another in audio.input.device; susictl devices lists them."
         case .silentMicrophone: "Is it muted by a switch, or is another device meant? susictl devices lists them."
         case .noLoudspeaker: "Plug it in, or name another in audio.output.device; susictl devices lists them."
+        case .storage(let failure, _) where failure.trouble == .full:
+            "Make room: sudo journalctl --vacuum-size=50M often helps. It is tried again every minute."
         case .storage(_, let path): "Make \(path) writable, or name another folder in storage.directory."
         case .hotword: "Mend the cause; it is tried again every minute. susictl listen works meanwhile."
         case .recogniser: "Install pocketsphinx-en-us and restart susid; susictl ask works meanwhile."
@@ -96,6 +111,8 @@ enum Fault: Sendable {
         case .panel:
             "See lights and button in the settings, and /usr/share/doc/susi-speaker/examples/panel.conf, which lets the "
                 + "service use them."
+        case .settings: "Correct or delete them, try susid --check-config, and restart susid."
+        case .hotwordNetwork: "Install the package susi-speaker again, or correct hotword.network, and restart susid."
         case .network: "The speaker answers from its skills meanwhile. susictl wifi tells how it is."
         case .server: "The skills on the device answer meanwhile; check server.address and the network."
         case .pages: "Is another program at that port? Set pages.port to another, or to 0 for no pages."

@@ -8,14 +8,16 @@ final class Faults: Sendable {
     enum Kind: Int, Sendable, CaseIterable {
         case microphone, loudspeaker, storage, hotword, recogniser, skills, voice, network, server, pages, panel
         case recognitionService, voiceService, wakeService
+        case settings, hotwordNetwork
     }
 
     private let faults = Mutex<[Kind: SpeakerStatus.Fault]>([:])
     private let events: EventBus
+    private let log = Log("fault")
 
     init(events: EventBus) { self.events = events }
 
-    /// Something is wrong. Told once until it changes or is cleared.
+    /// Something is wrong. Told once until it changes or is cleared, by the log too.
     func raise(_ fault: Fault) {
         let (what, why) = (fault.what, fault.why)
         let shown = SpeakerStatus.Fault(
@@ -25,11 +27,15 @@ final class Faults: Sendable {
             faults[fault.kind] = shown
             return true
         }
-        if isNew { events.post(.fault(what: what, why: why, action: shown.action)) }
+        guard isNew else { return }
+        log.warning("\(what) \(why) \(shown.action)")
+        events.post(.fault(what: what, why: why, action: shown.action))
     }
 
     /// It is well again.
-    func clear(_ kind: Kind) { faults.withLock { $0[kind] = nil } }
+    func clear(_ kind: Kind) {
+        if let fault = faults.withLock({ $0.removeValue(forKey: kind) }) { log.notice("This is over: \(fault.what)") }
+    }
 
     /// All of them.
     var byKind: [Kind: SpeakerStatus.Fault] { faults.withLock { $0 } }

@@ -30,17 +30,29 @@ struct SelfCheck: Sendable {
     static func findings(_ evidence: Evidence) -> [Finding] {
         [
             microphone(evidence), loudspeaker(evidence), priority(evidence),
-            plain("hotword", .hotword, evidence, "The hotword is listened for."),
+            hotword(evidence),
             plain("recogniser", .recogniser, evidence, "The recogniser has learnt its words."),
             plain("voice", .voice, evidence, "The voice is \(evidence.status.voice.language)."),
             plain("skills", .skills, evidence, "There are \(evidence.status.skills) skills."), server(evidence),
             storage(evidence), clock(evidence), evidence.faults[.panel].map { wrong("panel", $0) },
             evidence.faults[.network].map { wrong("network", $0) },
+            evidence.faults[.settings].map { weak("settings", $0) },
         ].compactMap { $0 }
     }
 
     private static func wrong(_ subject: String, _ fault: SpeakerStatus.Fault) -> Finding {
         Finding(subject, .wrong, fault.what + " " + fault.why, action: fault.action)
+    }
+
+    /// It works, but not as it was meant.
+    private static func weak(_ subject: String, _ fault: SpeakerStatus.Fault) -> Finding {
+        Finding(subject, .warning, fault.what + " " + fault.why, action: fault.action)
+    }
+
+    private static func hotword(_ evidence: Evidence) -> Finding {
+        if let fault = evidence.faults[.hotword] { return wrong("hotword", fault) }
+        if let fault = evidence.faults[.hotwordNetwork] { return weak("hotword", fault) }
+        return Finding("hotword", .well, "The hotword is listened for.")
     }
 
     private static func plain(_ subject: String, _ kind: Faults.Kind, _ evidence: Evidence, _ well: String) -> Finding {

@@ -1,4 +1,3 @@
-internal import Platform
 internal import Speech
 
 /// Makes the spotter that the settings ask for.
@@ -6,9 +5,10 @@ struct HotwordEars: Sendable {
     private let settings: Configuration.Hotword
     private let tuning: HotwordTuning
     private let counts: HotwordCounts
-    private let log = Log("hotword")
+    private let faults: Faults
 
-    init(_ settings: Configuration.Hotword, _ tuning: HotwordTuning, _ counts: HotwordCounts) {
+    init(_ settings: Configuration.Hotword, _ tuning: HotwordTuning, _ counts: HotwordCounts, faults: Faults) {
+        self.faults = faults
         self.settings = settings
         self.tuning = tuning
         self.counts = counts
@@ -52,10 +52,12 @@ struct HotwordEars: Sendable {
         var how = JoinedSpotter.Settings()
         how.sensitivity = sensitivity
         do {
-            return try JoinedSpotter(network: settings.network, phrases: phrases, settings: how)
+            let joined = try JoinedSpotter(network: settings.network, phrases: phrases, settings: how)
+            faults.clear(.hotwordNetwork)
+            return joined
         } catch {
             guard case .network(let reason) = error else { throw error }
-            log.warning("\(reason) PocketSphinx listens alone, and hears less.")
+            faults.raise(.hotwordNetwork(reason: "\(reason)"))
             return nil
         }
     }

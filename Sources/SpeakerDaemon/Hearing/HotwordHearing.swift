@@ -11,12 +11,12 @@ final class HotwordHearing: Sendable {
     private let renewal: Renewal
 
     init(
-        _ settings: Configuration.Hotword, store: Store, sound: Sound, language: String,
+        _ settings: Configuration.Hotword, store: Store, sound: Sound, faults: Faults, language: String,
         announce: @escaping @Sendable (String) async -> Void
     ) {
         let (tuning, counts) = (HotwordTuning(), HotwordCounts(store: store))
         self.counts = counts
-        ears = HotwordEars(settings, tuning, counts)
+        ears = HotwordEars(settings, tuning, counts, faults: faults)
         let (capture, playback) = (sound.capture, sound.playback)
         let renewal = Renewal()
         self.renewal = renewal

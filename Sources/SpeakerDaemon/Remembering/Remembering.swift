@@ -46,9 +46,8 @@ struct Remembering: Sendable {
                 await alarms.run(restored: entries)
                 return
             } catch {
-                log.error("alarms cannot be kept: \(error)")
                 await alarms.openingFailed(error.trouble)
-                faults.raise(.storage(reason: "\(error)", path: store.path))
+                faults.raise(.storage(error, path: store.path))
                 try? await Task.sleep(for: .seconds(pause))
                 pause = min(Self.longestPause, pause * 2)
             }
