@@ -1,11 +1,10 @@
-import Glibc
-import Network
-import SpeakerTesting
+internal import Glibc
+public import Network
 
 /// The NetworkManager of `fake-networkmanager.py` on a bus of its own.
-final class FakeNetworkManager: Sendable {
+public final class FakeNetworkManager: Sendable {
     /// What is needed: Debian's dbus, python3-dbus and python3-gi.
-    static let isPossible: Bool = {
+    public static let isPossible: Bool = {
         let python = "/usr/lib/python3/dist-packages"
         let needed = [
             "/usr/bin/dbus-daemon", "/usr/bin/dbus-send", "\(python)/dbus/__init__.py", "\(python)/gi/__init__.py",
@@ -14,14 +13,15 @@ final class FakeNetworkManager: Sendable {
     }()
 
     /// Measured times are multiplied by this.
-    static let scale = 0.01
+    public static let scale = 0.01
 
-    let address: String
+    /// Of the bus.
+    public let address: String
     private let folder: ScratchFolder
     private let bus: ChildProcess
 
     /// Starts the bus; no manager yet.
-    init() async throws {
+    public init() async throws(RoomError) {
         folder = try ScratchFolder(label: "nm")
         let configuration = try folder.write(
             """
@@ -37,12 +37,12 @@ final class FakeNetworkManager: Sendable {
     }
 
     /// Starts a manager with the profiles that are there, and returns once it is on the bus.
-    func startManager() async throws -> ChildProcess {
-        let script = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
+    public func startManager() async throws(RoomError) -> ChildProcess {
+        let script = try BuiltProgram.packageRoot() + "/Tests/NetworkTests/FakeNetworkManager/fake-networkmanager.py"
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let manager = try await ChildProcess.start(
             [
-                "/usr/bin/python3", "/\(script)/FakeNetworkManager/fake-networkmanager.py", "--bus", address,
+                "/usr/bin/python3", script, "--bus", address,
                 "--profiles", "\(folder.path)/profiles.json", "--scale", "\(Self.scale)",
             ], output: .lines { continuation.yield($0) }, errors: .inherit)
         _ = await lines.first { $0 == "ready" }
@@ -50,30 +50,32 @@ final class FakeNetworkManager: Sendable {
     }
 
     /// Changes the world: the members of a JSON object.
-    func set(_ members: String) async throws { _ = try await order("Set", "string:{\(members)}") }
+    public func set(_ members: String) async throws(RoomError) { _ = try await order("Set", "string:{\(members)}") }
 
     /// Puts routers into the air: each the members of a JSON object beside its name.
-    func setRouters(_ routers: [(SSID, String)]) async throws {
+    public func setRouters(_ routers: [(SSID, String)]) async throws(RoomError) {
         let list = routers.map { ssid, members in "{\"ssid\": \"\(Self.hexadecimal(ssid))\", \(members)}" }
         try await set("\"routers\": [\(list.joined(separator: ", "))]")
     }
 
     /// All profiles as one text of JSON: "[]" if there are none.
-    func profiles() async throws -> String { try await order("Profiles") }
+    public func profiles() async throws(RoomError) -> String { try await order("Profiles") }
 
-    func end() async {
+    /// Ends the bus, and whoever is on it.
+    public func end() async {
         await bus.end()
         folder.remove()
     }
 
     /// Ends the bus alone.
-    func endBus() async { await bus.end() }
+    public func endBus() async { await bus.end() }
 
-    static func hexadecimal(_ ssid: SSID) -> String {
+    /// The bytes of `ssid` as the fake writes them.
+    public static func hexadecimal(_ ssid: SSID) -> String {
         ssid.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    private func order(_ method: String, _ arguments: String...) async throws -> String {
+    private func order(_ method: String, _ arguments: String...) async throws(RoomError) -> String {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let sender = try await ChildProcess.start(
             [
@@ -89,7 +91,7 @@ final class FakeNetworkManager: Sendable {
             }, errors: .inherit)
         let text = await lines.reduce("", +)
         guard await sender.ending(within: .seconds(20)) == .exited(0) else {
-            throw RoomError("the fake NetworkManager did not take \(method) \(arguments)")
+            throw RoomError("The fake NetworkManager did not take \(method) \(arguments)")
         }
         return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
     }
