@@ -17,9 +17,11 @@ public final class SpeakerProcess: Sendable {
     private let logFile: String
 
     /// Starts `susid` in `room` and returns once it listens; throws a sentence with its last words if it ends or is
-    /// not ready within `limit`. `settings` is laid over the room's configuration.
+    /// not ready within `limit`. `settings` is laid over the room's configuration, `environment` over its environment;
+    /// `launcher` is a command that ends by becoming the one whose words follow its own.
     public static func start(
-        in room: VirtualRoom, settings: JSONObject = JSONObject(), within limit: Duration = .seconds(30)
+        in room: VirtualRoom, settings: JSONObject = JSONObject(), environment: [String: String] = [:],
+        launcher: [String] = [], within limit: Duration = .seconds(30)
     ) async throws(RoomError) -> SpeakerProcess {
         let program = try BuiltProgram.path("susid")
         let root = try BuiltProgram.packageRoot()
@@ -43,9 +45,10 @@ public final class SpeakerProcess: Sendable {
         let start = monotonicMilliseconds()
         // The daemon's state would else land in the system's folders.
         let child = try await ChildProcess.start(
-            [program, "--config", file],
-            environment: room.environment.merging(["STATE_DIRECTORY": room.folder.path]) { $1 }, output: .file(log),
-            errors: .file("\(log).err"))
+            launcher + [program, "--config", file],
+            environment: room.environment.merging(["STATE_DIRECTORY": room.folder.path]) { $1 }
+                .merging(environment) { $1 },
+            output: .file(log), errors: .file("\(log).err"))
         let speaker = SpeakerConnection(socket: socket)
         guard await listens(speaker, child, socket, within: limit) else {
             let wasRunning = child.isRunning
