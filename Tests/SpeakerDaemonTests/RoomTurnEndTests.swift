@@ -138,6 +138,7 @@ private struct Surroundings {
         case .music: try await connection.ask("play some music", isSpoken: false)
         case .ringing: try await connection.ask("set a timer for one second", isSpoken: false)
         case .setup:
+            try await connection.waits { try await $0.call("GET", "/wifi")["state"] != "absent" }
             try await connection.call("PUT", "/hotspot", ["on": true])
             #expect(await connection.log.first("speaking", from: mark, within: .seconds(15)) != nil)
         }

@@ -131,7 +131,10 @@ private struct MountedAway {
             let speaker = try await SpeakerProcess.start(
                 in: room, settings: settings, environment: ["STATE_DIRECTORY": place.state],
                 launcher: launcher + ["sh", "-ec", mounts + "; exec \"$@\"", "sh"])
-            do { try await body(speaker, place) } catch { failure = error }
+            do {
+                try await speaker.connection.waits { try await $0.status()["skills"]?.int ?? 0 > 0 }
+                try await body(speaker, place)
+            } catch { failure = error }
             #expect(await speaker.end() == .exited(0))
         } catch { failure = error }
         await room.close()
@@ -162,13 +165,12 @@ private struct MountedAway {
 extension SpeakerProcess {
     /// What it finds about `subject`, once the verdict is `verdict`: nothing tells of every change, so it is asked.
     fileprivate func finding(_ subject: String, _ verdict: String) async throws -> JSONValue? {
-        let deadline = ContinuousClock.now + .seconds(20)
-        while ContinuousClock.now < deadline {
-            let all = try await connection.call("GET", "/diagnosis")["findings"]?.array ?? []
-            let found = all.first { $0["subject"]?.string == subject }
-            if found?["verdict"]?.string == verdict { return found }
-            await Task.yield()
+        var found: JSONValue?
+        try await connection.waits {
+            let all = try await $0.call("GET", "/diagnosis")["findings"]?.array ?? []
+            found = all.first { $0["subject"]?.string == subject }
+            return found?["verdict"]?.string == verdict
         }
-        return nil
+        return found
     }
 }

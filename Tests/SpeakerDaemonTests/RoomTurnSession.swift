@@ -38,6 +38,13 @@ extension RoomSession {
 }
 
 extension SpeakerConnection {
+    /// Asks until it is so, for 30 seconds at most: not everything is told by an event.
+    func waits(until isSo: (SpeakerConnection) async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < deadline { if try await isSo(self) { return } }
+        Issue.record("It did not come to be so within 30 seconds.")
+    }
+
     /// Asks in text, answered in text: what it says, in lower case.
     func answer(_ question: String) async throws -> String {
         let answer = try await ask(question, isSpoken: false)
