@@ -201,6 +201,8 @@ actor NetworkService {
 
     /// Many radios hear nothing once they are a hotspot: what pages show is heard before.
     private func listenBeforeHotspot() async {
+        // After a try somebody waits for it to be back.
+        if machine?.phase == .opening(.failure), !heard.isEmpty { return }
         guard heard.isEmpty || clock() - heardAt > Self.heardLimit else { return }
         if let networks = try? await equipment.control.scan(within: Self.firstScanLimit) { note(networks) }
     }
