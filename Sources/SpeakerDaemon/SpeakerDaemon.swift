@@ -23,7 +23,8 @@ public enum SpeakerDaemon {
         }
     }
 
-    private static func run(_ configuration: Configuration) -> Never {
+    private static func run(_ written: Configuration) -> Never {
+        let configuration = ChosenSettings(folder: written.stateFolder).applied(to: written)
         Log.threshold = configuration.logLevel
         let requests = Signals.requests()
         Task.detached {

@@ -112,6 +112,15 @@ struct RequestFields {
         return number
     }
 
+    /// A number within `range`.
+    func number(_ field: String, in range: ClosedRange<Double>) throws(Problem) -> Double {
+        guard let number = object[field]?.double, range.contains(number) else {
+            throw .field(
+                field, "The field '\(field)' must be a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
     /// A list of words of `Choice`, at least one.
     func choices<Choice>(_ field: String, of type: Choice.Type) throws(Problem) -> Set<Choice>
     where Choice: RawRepresentable & CaseIterable & Hashable, Choice.RawValue == String {

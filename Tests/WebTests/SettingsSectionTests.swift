@@ -11,13 +11,17 @@ actor FakeSettingsDesk: SettingsControl {
     var changes = 0
 
     func settings() async -> SpeakerSettings { now }
-    func change(night: SpeakerSettings.Night?, room: String?) async throws(ControlError) -> SpeakerSettings {
-        if room == "full" { throw .unavailable(reason: "The disk is full.", retryAfter: 5) }
-        if let night { now.night = night }
-        if let room { now.room = room }
+    func change(_ change: SpeakerSettings.Change) async throws(ControlError) -> SpeakerSettings {
+        if change.room == "full" { throw .unavailable(reason: "The disk is full.", retryAfter: 5) }
+        if let night = change.night { now.night = night }
+        if let room = change.room { now.room = room }
+        if let server = change.server { now.server = server.isEmpty ? nil : server }
+        if let sensitivity = change.sensitivity { now.sensitivity = sensitivity }
+        now.awaitsRestart = change.server != nil || change.sensitivity != nil
         changes += 1
         return now
     }
+    func restart() async { changes += 100 }
 }
 
 @Suite struct SettingsSectionTests {
@@ -40,7 +44,7 @@ actor FakeSettingsDesk: SettingsControl {
     @Test func theyAreToldAndChanged() async throws {
         #expect(
             try await ask("GET", "/settings").1.text()
-                == #"{"night":{"from":"22:00","to":"07:05","volume":100},"room":"","sensitivity":0.5,"hotwords":["susi"],"server":null,"history_days":0}"#
+                == #"{"night":{"from":"22:00","to":"07:05","volume":100},"room":"","sensitivity":0.5,"hotwords":["susi"],"server":null,"history_days":0,"restart":false}"#
         )
         let changed = try await ask("PUT", "/settings", #"{"night_from":"9:30","night_volume":40,"room":" Bad "}"#).1
         #expect(changed["night"]?.text() == #"{"from":"09:30","to":"07:05","volume":40}"#)
@@ -52,12 +56,23 @@ actor FakeSettingsDesk: SettingsControl {
     @Test(arguments: [
         ("{}", "room"), (#"{"night_from":"24:00"}"#, "night_from"), (#"{"night_to":"7"}"#, "night_to"),
         (#"{"night_to":7}"#, "night_to"), (#"{"night_volume":101}"#, "night_volume"), (#"{"room":""}"#, "room"),
-        (#"{"sensitivity":1}"#, "sensitivity"), (#"{"room":"\u0007"}"#, "room"),
+        (#"{"sensitivity":1.1}"#, "sensitivity"), (#"{"sensitivity":"1"}"#, "sensitivity"),
+        (#"{"server":7}"#, "server"),
+        (#"{"volume":7}"#, "volume"), (#"{"room":"\u0007"}"#, "room"),
     ])
     func refusals(_ body: String, _ field: String) async throws {
         let (status, problem) = try await ask("PUT", "/settings", body)
         #expect(status == 422 && problem["field"]?.string == field, "\(problem.text())")
         #expect(await control.changes == 0)
+    }
+
+    @Test func serverAndSensitivityWaitForARestart() async throws {
+        let chosen = try await ask("PUT", "/settings", #"{"server":"https://susi.example","sensitivity":0.7}"#).1
+        #expect(chosen["server"]?.string == "https://susi.example" && chosen["restart"]?.bool == true)
+        #expect(chosen["sensitivity"]?.double == 0.7)
+        #expect(try await ask("PUT", "/settings", #"{"server":""}"#).1["server"] == .null)
+        #expect(try await ask("POST", "/restart").0 == 202)
+        #expect(await control.changes == 102)
     }
 
     @Test func whatCannotBeKeptIsTold() async throws {

@@ -38,6 +38,11 @@ struct AlarmLexicon: Sendable {
     var shorterEnds: Set<String> = []
     var extendWords: Set<String> = []
     var change: Set<String> = []
+    var pause: Set<String> = []
+    var resume: Set<String> = []
+    /// The first and the last word: "halte den Timer an", "setze den Timer fort".
+    var holdParts: [[String]] = []
+    var goOnParts: [[String]] = []
     var changeTo: Set<String> = []
     /// Those of them that don't say which one is meant.
     var changeToSurely: Set<String> = []
@@ -115,6 +120,8 @@ struct AlarmLexicon: Sendable {
             "cancel", "delete", "remove", "clear", "stop", "end", "kill", "dismiss", "disable", "forget", "turn off",
             "switch off", "shut off", "get rid of", "turn", "switch", "shut", "erase", "abort", "quit", "never mind")
         lexicon.separated = ["off"]
+        lexicon.pause = ["pause", "freeze", "hold"]
+        lexicon.resume = ["resume", "continue", "unpause", "unfreeze"]
         lexicon.cancelSeparated = ["off"]
         lexicon.needsSeparated = ["turn", "switch", "shut"]
         lexicon.longer = ["add", "extend", "increase", "lengthen", "prolong", "give"]
@@ -197,6 +204,11 @@ struct AlarmLexicon: Sendable {
         lexicon.cancel = phrases(
             "lösche", "lösch", "stoppe", "stopp", "stop", "beende", "brich", "storniere", "entferne", "vergiss",
             "deaktiviere", "stell", "stelle", "mach", "mache", "schalte", "schalt", "breche")
+        lexicon.pause = ["pausiere", "pausier"]
+        lexicon.holdParts = [["halte", "an"], ["halt", "an"]]
+        lexicon.goOnParts = [
+            ["setze", "fort"], ["setz", "fort"], ["lass", "weiterlaufen"], ["lasse", "weiterlaufen"],
+        ]
         lexicon.separated = ["ab", "aus", "ein", "stellen", "setzen", "starten"]
         lexicon.cancelSeparated = ["ab", "aus"]
         lexicon.needsSeparated = ["stell", "stelle", "mach", "mache", "schalte", "schalt", "brich", "breche"]

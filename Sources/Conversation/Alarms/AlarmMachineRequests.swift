@@ -14,6 +14,7 @@ extension AlarmMachine {
         case .snooze(let milliseconds): snooze(milliseconds ?? settings.snooze, id, present)
         case .extend(let selector, let milliseconds): extend(selector, milliseconds, id, present)
         case .change(let selector, let time): change(selector, time, id, present)
+        case .hold(let selector, let isHeld): hold(selector, isHeld, id, present)
         case .order(let order, let entry): obey(order, entry, id, present)
         case .refused(let refusal): [.say(.refused(refusal), id)]
         }
@@ -146,7 +147,7 @@ extension AlarmMachine {
         return [.say(.list(kind, inOrder(found, present), on: day), id)]
     }
 
-    private func inOrder(_ entries: [AlarmEntry], _ present: AlarmPresent) -> [AlarmDescription] {
+    func inOrder(_ entries: [AlarmEntry], _ present: AlarmPresent) -> [AlarmDescription] {
         let described = entries.map { ($0.id, rules.describe($0, present)) }
         return described.sorted { ($0.1.left ?? .max, $0.0) < ($1.1.left ?? .max, $1.0) }.map(\.1)
     }
@@ -161,7 +162,7 @@ extension AlarmMachine {
         return [.say(.remaining(inOrder(known, present)), id)]
     }
 
-    private func matching(_ selector: AlarmSelector, _ present: AlarmPresent) -> [AlarmEntry] {
+    func matching(_ selector: AlarmSelector, _ present: AlarmPresent) -> [AlarmEntry] {
         ledger.all.filter { entry in
             guard entry.isLive, selector.kind == nil || entry.kind == selector.kind else { return false }
             if let name = selector.name, !Self.fits(name, entry.name) { return false }

@@ -37,6 +37,19 @@ extension AlarmMachine {
         }
     }
 
+    /// By what was said: one of those that are not yet as they are wanted.
+    mutating func hold(
+        _ selector: AlarmSelector, _ isHeld: Bool, _ request: RequestID?, _ present: AlarmPresent
+    ) -> [AlarmEffect] {
+        let all = matching(selector, present)
+        let found = all.filter { ($0.paused == nil) == isHeld }
+        guard let entry = found.first ?? all.first else {
+            return [.say(.none(selector.kind, name: selector.name), request)]
+        }
+        guard found.count <= 1 else { return [.say(.which(inOrder(found, present)), request)] }
+        return obey(isHeld ? .pause : .resume, entry.id, request, present)
+    }
+
     private mutating func change(
         _ entry: AlarmEntry, name: String?, time: AlarmTime?, _ request: RequestID?, _ present: AlarmPresent
     ) -> [AlarmEffect] {

@@ -66,6 +66,7 @@ struct AlarmReader {
         if let request = several() { return request }
         if let request = wake() { return request }
         if let request = query() { return request }
+        if let request = hold() { return request }
         if let request = cancel() { return request }
         if let request = extend() { return request }
         if let request = change() { return request }

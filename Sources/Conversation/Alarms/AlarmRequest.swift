@@ -13,6 +13,8 @@ public enum AlarmRequest: Sendable, Hashable {
     /// "Add two minutes to the timer"; negative: shorter.
     case extend(AlarmSelector, milliseconds: Int)
     case change(AlarmSelector, AlarmTime)
+    /// "Pause the timer", and false: let it go on.
+    case hold(AlarmSelector, Bool)
     /// Of one entry, by its number.
     case order(AlarmOrder, AlarmID)
     /// It was about alarms, but can't be done; the reason is said.

@@ -21,6 +21,9 @@ extension AlarmWording {
         case .skipped(let entry): return "Skipped once. The next one is \(when(entry))."
         case .onlyNext(let entry):
             return "It repeats, and I can only leave out or change the next one, \(when(entry))."
+        case .changed(let entry) where entry.isPaused:
+            let left = entry.kind == .timer ? entry.left.map { " with \(duration($0)) left" } ?? "" : ""
+            return capitalized("\(named(entry)) paused\(left).")
         case .changed(let entry):
             if entry.kind == .timer { return capitalized("\(named(entry)): \(duration(entry.left ?? 0)) now.") }
             return capitalized("\(named(entry)) changed to \(when(entry, isBare: true)).")

@@ -19,6 +19,9 @@ extension AlarmWording {
         case .skipped(let entry): return "Einmal ausgelassen. Der nächste ist \(wann(entry))."
         case .onlyNext(let entry):
             return "Er wiederholt sich, und auslassen oder ändern kann ich nur den nächsten, \(wann(entry))."
+        case .changed(let entry) where entry.isPaused:
+            let left = entry.kind == .timer ? entry.left.map { ", noch \(dauer($0))" } ?? "" : ""
+            return "\(benannt(entry)) angehalten\(left)."
         case .changed(let entry):
             return entry.kind == .timer
                 ? "\(benannt(entry)): jetzt \(dauer(entry.left ?? 0))." : "\(benannt(entry)) geändert: \(wann(entry))."

@@ -25,6 +25,7 @@ struct SpeakerReset: Sendable {
             log.error("not all of it is forgotten: \(error)")
         }
         unlink(MicrophoneSwitch(directory: folder).path)
+        ChosenSettings.forget(in: folder)
         restart()
     }
 
@@ -79,5 +80,5 @@ struct SpeakerReset: Sendable {
     }
 
     /// As if systemd had told it to end: quietly, and it is started again.
-    private func restart() { kill(getpid(), SIGTERM) }
+    func restart() { kill(getpid(), SIGTERM) }
 }

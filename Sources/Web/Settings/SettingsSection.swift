@@ -6,7 +6,9 @@ public protocol SettingsControl: Sendable {
     /// How it is set up.
     func settings() async -> SpeakerSettings
     /// Changes some of it, over restarts too, and returns what it is afterwards. Throws if that can't be kept.
-    func change(night: SpeakerSettings.Night?, room: String?) async throws(ControlError) -> SpeakerSettings
+    func change(_ change: SpeakerSettings.Change) async throws(ControlError) -> SpeakerSettings
+    /// Ends the program, which the service starts again at once; returns before.
+    func restart() async
 }
 
 /// What an owner may change, and what else he may want to know of how the speaker is set up.
@@ -28,16 +30,33 @@ public struct SpeakerSettings: Sendable, Hashable {
         }
     }
 
+    /// What is to change; nil: as it is.
+    public struct Change: Sendable, Hashable {
+        /// When it must be quieter.
+        public var night: Night?
+        /// Where it stands.
+        public var room: String?
+        /// Another SUSI server; empty: none. From the next start on.
+        public var server: String?
+        /// How easily it wakes, 0 to 1. From the next start on.
+        public var sensitivity: Double?
+
+        /// Nothing.
+        public init() {}
+    }
+
     /// When it must be quieter.
     public var night: Night
     /// Where it stands; empty: nobody told.
     public var room: String
-    /// How easily it wakes, 0 to 1; from the configuration.
+    /// How easily it wakes, 0 to 1, as chosen.
     public var sensitivity: Double
     /// The phrases on which it wakes; from the configuration.
     public var hotwords: [String]
-    /// The SUSI server, without user and password; nil: none.
+    /// The SUSI server as chosen, without user and password; nil: none.
     public var server: String?
+    /// True if something of that holds from the next start on.
+    public var awaitsRestart = false
     /// Days for which what was said is kept; 0: it is not.
     public var historyDays: Int
 
@@ -61,7 +80,7 @@ public struct SpeakerSettings: Sendable, Hashable {
             ],
             "room": .string(room), "sensitivity": .number(sensitivity),
             "hotwords": .array(hotwords.map { .string($0) }), "server": .optional(server),
-            "history_days": .number(historyDays),
+            "history_days": .number(historyDays), "restart": .bool(awaitsRestart),
         ]
     }
 }
@@ -96,23 +115,37 @@ public struct SettingsSection: APISection {
             APIRoute("settings", "GET /settings", needs: .scope(.settings)) { _ in .json(await control.settings().json)
             },
             APIRoute("changeSettings", "PUT /settings", needs: .scope(.settings)) { call in
-                let fields = try call.fields("night_from", "night_to", "night_volume", "room")
-                let before = await control.settings().night
-                var night = before
-                if fields.has("night_from") { night.from = try Self.minute("night_from", fields) }
-                if fields.has("night_to") { night.to = try Self.minute("night_to", fields) }
-                if fields.has("night_volume") { night.percent = try fields.whole("night_volume", in: 0...100) }
-                let room = fields.has("room") ? try fields.text("room", atMost: 50) : nil
-                guard
-                    night != before || room != nil || fields.has("night_from") || fields.has("night_to")
-                        || fields.has("night_volume")
-                else {
-                    throw Problem.field("room", "Nothing is to change. Send 'room' or one of 'night_…'.")
-                }
-                let changed = try await control.change(night: night == before ? nil : night, room: room)
-                return .json(changed.json)
+                return .json(try await control.change(try await change(call)).json)
+            },
+            APIRoute("restart", "POST /restart", needs: .scope(.settings)) { call in
+                _ = try call.fields()
+                await control.restart()
+                return .json(["restarting": true], status: 202)
             },
         ]
+    }
+
+    private func change(_ call: APICall) async throws -> SpeakerSettings.Change {
+        let fields = try call.fields("night_from", "night_to", "night_volume", "room", "server", "sensitivity")
+        var change = SpeakerSettings.Change()
+        if ["night_from", "night_to", "night_volume"].contains(where: fields.has) {
+            var night = await control.settings().night
+            if fields.has("night_from") { night.from = try Self.minute("night_from", fields) }
+            if fields.has("night_to") { night.to = try Self.minute("night_to", fields) }
+            if fields.has("night_volume") { night.percent = try fields.whole("night_volume", in: 0...100) }
+            change.night = night
+        }
+        if fields.has("room") { change.room = try fields.text("room", atMost: 50) }
+        if fields.has("sensitivity") { change.sensitivity = try fields.number("sensitivity", in: 0...1) }
+        if fields.has("server") {
+            let isNone = try fields.untrimmed("server") == ""
+            change.server = isNone ? "" : try fields.text("server", atMost: 250)
+        }
+        guard change != SpeakerSettings.Change() else {
+            throw Problem.field(
+                "room", "Nothing is to change. Send 'room', 'server', 'sensitivity' or one of 'night_…'.")
+        }
+        return change
     }
 
     private static func minute(_ field: String, _ fields: RequestFields) throws(Problem) -> Int {

@@ -37,6 +37,36 @@ private let monday = moment(2026, 11, 30, 12)
         #expect(bench.ringing == [AlarmID(number: 1)])
     }
 
+    @Test func whatIsHeldByVoiceIsTheSame() throws {
+        var bench = AlarmBench(monday)
+        bench.ask("set a pasta timer for ten minutes")
+        bench.ask("set a tea timer for five minutes")
+        func text(_ effects: [AlarmEffect], _ language: String = "en") -> String? {
+            said(effects).map { AlarmWording.text($0, language: language) }
+        }
+        #expect(text(bench.ask("pause the timer"))?.hasPrefix("Which one") == true)
+        #expect(text(bench.ask("pause the pasta timer")) == "Pasta timer paused with 10 minutes left.")
+        #expect(text(bench.ask("pause the pasta timer")) == "Pasta timer paused with 10 minutes left.")
+        bench.pass(6 * minute)
+        #expect(bench.ringing == [AlarmID(number: 2)])
+        bench.send(.stopRinging)
+        #expect(text(bench.ask("resume the timer")) == "Pasta timer: 10 minutes now.")
+        #expect(text(bench.ask("hold the egg timer")) == "There is no egg timer.")
+        bench.pass(10 * minute)
+        #expect(bench.ringing == [AlarmID(number: 1)])
+    }
+
+    @Test(arguments: [
+        ("pausiere den timer", true), ("halte den timer an", true), ("setze den timer fort", false),
+        ("lass den timer weiterlaufen", false),
+    ])
+    func alsoInGerman(_ text: String, _ isHeld: Bool) {
+        #expect(AlarmRequest.read(text, language: "de") == .hold(AlarmSelector(.timer), isHeld))
+    }
+
+    @Test(arguments: ["pause", "pause the music", "continue", "hold on", "resume"])
+    func whatIsNotAboutThemIsLeft(_ text: String) { #expect(AlarmRequest.read(text) == nil) }
+
     @Test func aHeldAlarmStaysAndDoesNotRing() throws {
         var bench = AlarmBench(monday)
         bench.ask("wake me every day at 7 am")

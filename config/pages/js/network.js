@@ -1,7 +1,7 @@
 // Wi-Fi and devices: which network the speaker is in, which it knows, its own, and the account's other devices.
 import { get, post, put, remove } from "./api.js";
 import { deviceList } from "./account.js";
-import { during, field, h, toast } from "./dom.js";
+import { during, field, h, icon, toast } from "./dom.js";
 import { t, when } from "./i18n.js";
 
 const locked = (security) => security !== "open" && security !== "owe";
@@ -18,14 +18,14 @@ export async function network() {
   async function load() {
     const wifi = await get("/wifi");
     present.replaceChildren(...[
-      h("h2", null, wifi.ssid ?? t("net.state." + wifi.state)),
+      h("h2", null, wifi.ssid ? h("bdi", null, wifi.ssid) : t("net.state." + wifi.state)),
       h("p", null, [wifi.ssid && t("net.state." + wifi.state), wifi.signal != null && t("net.signal", wifi.signal), wifi.address].filter(Boolean).join(" · ")),
       h("p.hint", null, t("net.internet." + wifi.internet)),
       wifi.last_failure && h("p.bad", null, wifi.last_failure), wifi.trouble && h("p.bad", null, wifi.trouble),
       wifi.busy && h("p", { role: "status" }, t("net.busy")),
     ].filter(Boolean));
     known.replaceChildren(...wifi.known.map((entry, index) => h("li.line.row", null,
-      h("div.grow", null, h("strong", null, entry.ssid), h("div.hint", null, entry.ssid_hex === wifi.ssid_hex ? t("net.here") : entry.last_used ? t("net.last", when(entry.last_used, { dateStyle: "medium" })) : "")),
+      h("div.grow", null, h("strong", null, h("bdi", null, entry.ssid)), h("div.hint", null, entry.ssid_hex === wifi.ssid_hex ? t("net.here") : entry.last_used ? t("net.last", when(entry.last_used, { dateStyle: "medium" })) : "")),
       index > 0 && act(t("net.prefer"), t("net.prefer.named", entry.ssid), () => put(`/wifi/networks/${encodeURIComponent(entry.id)}`, { priority: Math.min(999, wifi.known[0].priority + 1) })),
       act(t("net.forget"), t("net.forget.named", entry.ssid), async () => { if (confirm(t("net.forget.sure", entry.ssid))) await remove(`/wifi/networks/${encodeURIComponent(entry.id)}`); }, "button.danger"))));
     if (!wifi.known.length) known.replaceChildren(h("li.hint", null, t("net.noneknown")));
@@ -62,7 +62,8 @@ export async function network() {
     onclick: () => during(scan, async () => {
       const { networks } = await get("/wifi/networks");
       heard.replaceChildren(...(networks.length ? networks.map((entry) => {
-        const line = h("details", null, h("summary", null, h("span.signal", { "aria-hidden": "true" }, bars(entry.signal)), " ", entry.ssid, " ", h("span.hint", null, [locked(entry.security) ? "🔒" : t("net.open"), entry.known && t("net.known.one")].filter(Boolean).join(" "))));
+        const line = h("details", null, h("summary", null, h("span.signal", { "aria-hidden": "true" }, bars(entry.signal)), h("bdi", null, entry.ssid), " ",
+          h("span.hint", null, [t("net.signal", entry.signal), locked(entry.security) ? "" : t("net.open"), entry.known && t("net.known.one")].filter(Boolean).join(" · "), " ", locked(entry.security) && icon("lock"))));
         line.addEventListener("toggle", () => { if (line.open && line.childElementCount === 1) line.append(joinForm(entry)); });
         return h("li.line", null, line);
       }) : [h("li.hint", null, t("net.noneheard"))]));

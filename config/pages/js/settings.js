@@ -73,11 +73,33 @@ async function place() {
     const { trouble } = await put("/microphone", { muted: muted.checked });
     toast(trouble ?? t(muted.checked ? "settings.mic.closed" : "settings.mic.open"));
   }));
+  const sensed = h("output");
+  const sensitivity = h("input", { type: "range", min: 0, max: 100, step: 5, value: String(Math.round(settings.sensitivity * 100)) });
+  const drawSense = () => { sensed.textContent = `${sensitivity.value} %`; };
+  drawSense();
+  sensitivity.addEventListener("input", drawSense);
+  sensitivity.addEventListener("change", () => during(sensitivity, async () => waits(await put("/settings", { sensitivity: Number(sensitivity.value) / 100 }))));
+  const server = h("input", { type: "url", maxlength: "250", value: settings.server ?? "", placeholder: "https://api.susi.ai", autocapitalize: "off", spellcheck: "false" });
+  const saveServer = h("button", { type: "submit" }, t("save"));
+  const again = h("button.primary", { type: "button", onclick: () => during(again, async () => {
+    await post("/restart");
+    restart.replaceChildren(t("settings.restarting"));
+    // Until it is there again, for a minute at most.
+    for (let tries = 0; tries < 30; tries++) {
+      await new Promise((done) => setTimeout(done, 2000));
+      if (await get("/status").then((now) => now.uptime_s < 60, () => false)) return location.reload();
+    }
+    restart.replaceChildren(t("unreachable"));
+  }) }, t("settings.restart"));
+  const restart = h("p.row", { role: "status" }, t("settings.nextstart"), again);
+  const waits = (now) => { restart.hidden = !now.restart; if (!now.restart) toast(t("settings.changed")); };
+  restart.hidden = !settings.restart;
   return [
     h("form", { onsubmit: (event) => { event.preventDefault(); during(save, async () => { await put("/settings", { room: room.value.trim() }); toast(t("settings.changed")); }); } }, field(t("settings.room"), room), h("p", null, save)),
     h("label.check", null, muted, t("settings.mic")),
-    h("p.hint", null, t("settings.wakes", settings.hotwords.map((word) => `“${word}”`).join(", "), Math.round(settings.sensitivity * 100))),
-    h("p.hint", null, settings.server ? t("settings.server", settings.server) : t("settings.noserver")),
+    field(h("span", null, t("settings.sensitivity"), " ", sensed), sensitivity, t("settings.wakes", settings.hotwords.map((word) => `“${word}”`).join(", "))),
+    h("form", { onsubmit: (event) => { event.preventDefault(); during(saveServer, async () => waits(await put("/settings", { server: server.value.trim() }))); } }, field(t("settings.server"), server, t("settings.server.hint")), h("p", null, saveServer)),
+    restart,
     h("p.hint", null, settings.history_days ? t("settings.history", settings.history_days) : t("settings.nohistory")),
     h("p.hint", null, t("settings.file")),
   ];
