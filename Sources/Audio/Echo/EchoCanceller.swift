@@ -57,6 +57,8 @@ public final class EchoCanceller {
     private static let margin = 64
     /// Frames of our sound from which a room is learned: 1.2 s.
     private static let learning = 60
+    /// Frames at the beginning of what is played in which the delay may be another than before: 0.6 s.
+    private static let hesitation = 30
     /// Frames after which an echo that was not found is too weak to matter: 3.2 s.
     private static let search = 160
     /// A microphone whose clock is off by more has lost sound, 16 kHz samples.
@@ -85,7 +87,9 @@ public final class EchoCanceller {
             isActive: isActive, lagMilliseconds: alignment.lag.map { $0 / 16 },
             reduction: after > 0 && before > 0 ? decibels(before / after) : 0, realignments: alignment.realignments,
             knowsRoom: doubtfulFrames >= EchoCanceller.search
-                || (learnedFrames >= EchoCanceller.learning && !alignment.isDoubtful))
+                || (learnedFrames >= EchoCanceller.learning
+                    && (!alignment.isDoubtful || doubtfulFrames >= EchoCanceller.hesitation))
+        )
     }
 
     /// Takes note of what is played. Call it at least once a second, with or without a microphone.

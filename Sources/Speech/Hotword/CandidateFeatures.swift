@@ -18,13 +18,17 @@ public struct CandidateFeatures: Sendable, Equatable {
     /// dB by which the phrase is louder than the 0.2 s before it; 0 if there are none.
     public let rise: Double
 
-    /// In this order.
+    /// Phones of the phrase: a longer one is less likely by chance.
+    public let phones: Int
+
+    /// The first six, in this order.
     public var values: [Double] { [first, look, lookPerFrame, duration, height, rise] }
 
     /// Of a phrase of `phones` phones found at `frames` of `piece` (16 kHz), with the two likelihood ratios.
     init(first: Double, look: Double, phones: Int, frames: ClosedRange<Int>, in piece: [Int16]) {
         let count = Double(max(1, phones))
         let length = Double(frames.count)
+        self.phones = phones
         self.first = first / count
         self.look = look / count
         lookPerFrame = look / length
@@ -44,18 +48,23 @@ public struct CandidateFeatures: Sendable, Equatable {
     }
 }
 
-/// Judges candidates of any phrase: a logistic regression that was fitted on words none of which is the one it judges.
+/// Judges candidates of any phrase: a logistic regression fitted on words that people said, by scripts/hotword/judge.py,
+/// which also measures it on words that it was not fitted on.
 enum CandidateJudge {
-    /// For the features in their order. Fitted by scripts/hotword/judge.py.
-    static let weights: [Double] = [0.57, 0.54, -0.47, 3.92, -0.077, 0.074]
-    static let bias = -4.64
-    /// At this a phrase counts if its threshold is the usual one.
-    static let threshold = 1.0
+    /// For the features in their order.
+    static let weights = [0.0059, 0.5024, -0.6051, 4.5812, -0.0222, 0.0504]
+    static let bias = -6.7075
+    /// What each phone beyond the usual number is worth.
+    private static let phone = 0.9
+    private static let usualPhones = 6
+    /// At this a phrase counts if its threshold is the usual one: one false call an hour of speech, on the mean.
+    static let threshold = 2.5
     /// Decades of a phrase's own threshold that are worth one of the score.
     static let decades = 4.0
 
     static func score(_ features: CandidateFeatures) -> Double {
         zip(weights, features.values).reduce(bias) { $0 + $1.0 * $1.1 }
+            + phone * Double(features.phones - usualPhones)
     }
 
     /// What the score must reach for a phrase whose threshold is `threshold` where `usual` is usual.

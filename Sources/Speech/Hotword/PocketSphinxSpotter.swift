@@ -20,7 +20,7 @@ public final class PocketSphinxSpotter: VerdictTelling {
         /// Decades by which the first search is laxer than the phrase's threshold. More finds more, and costs more.
         public var margin = 12.0
         /// The same for a phrase that is judged by more than its ratio: some 300 candidates an hour of speech.
-        public var judgedMargin = 28.0
+        public var judgedMargin = 34.0
         /// Seconds after which a search that never pauses starts anew.
         public var longest = 30.0
 

@@ -46,6 +46,13 @@ struct CandidateFeaturesTests {
         }
         #expect(score(-10, frames: 100...150) > score(-25, frames: 100...150))
         #expect(score(-10, frames: 100...160) > score(-10, frames: 100...121))
+        func long(_ phones: Int) -> Double {
+            CandidateJudge.score(
+                CandidateFeatures(
+                    first: -3 * Double(phones), look: -Double(phones), phones: phones,
+                    frames: 100...100 + 8 * phones - 1, in: Self.piece(loud: 100...159)))
+        }
+        #expect(long(7) > long(5))
         #expect(CandidateJudge.least(-16, usual: -16) == CandidateJudge.threshold)
         #expect(CandidateJudge.least(-12, usual: -16) == CandidateJudge.threshold + 1)
     }
