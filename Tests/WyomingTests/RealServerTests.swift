@@ -147,10 +147,9 @@ private struct RealServer {
 
         async def main():
             server = AsyncServer.from_uri(sys.argv[1])
-            task = asyncio.create_task(server.run(Handler))
-            await asyncio.sleep(0.2)
+            await server.start(Handler)
             print("listening")
-            await task
+            await asyncio.Event().wait()
 
         asyncio.run(main())
         """
