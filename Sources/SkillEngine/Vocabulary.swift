@@ -5,25 +5,36 @@ extension SkillSet {
         public let words: [String]
         /// Two letters, nil if the skill does not tell.
         public let language: String?
+        /// The skill that understands it: its path, or `native/` and its name. The first one, if there are several.
+        public let skill: String
+    }
+
+    /// What makes a sentence another one.
+    private struct Key: Hashable {
+        let words: [String]
+        let language: String?
     }
 
     /// All patterns and examples of all skills, each once. Regular expressions are left out where they are more than
     /// words and groups.
     public var sentences: [Sentence] {
-        var seen: Set<Sentence> = []
+        var seen: Set<Key> = []
         var out: [Sentence] = []
+        var path = ""
         func add(_ words: [String]?, _ language: String?) {
             guard let words, words.contains(where: { $0 != "*" }) else { return }
-            let sentence = Sentence(words: words, language: language)
-            if seen.insert(sentence).inserted { out.append(sentence) }
+            guard seen.insert(Key(words: words, language: language)).inserted else { return }
+            out.append(Sentence(words: words, language: language, skill: path))
         }
         for skill in native {
+            path = "native/" + skill.name
             for line in skill.patterns {
                 for source in PatternSource.alternatives(line) { add(Self.words(ofPattern: source), skill.language) }
             }
             for example in skill.examples { add(Self.words(ofQuestion: example.question), skill.language) }
         }
         for skill in skills {
+            path = skill.path
             for intent in skill.intents {
                 for source in intent.patterns { add(Self.words(ofPattern: source), skill.language) }
                 for example in intent.examples { add(Self.words(ofQuestion: example.question), skill.language) }
@@ -35,6 +46,16 @@ extension SkillSet {
     /// The sentences in one language, without its name, and those of unknown language.
     public func sentences(in language: String) -> [[String]] {
         sentences.filter { ($0.language ?? language) == language }.map(\.words)
+    }
+
+    /// The same, skill by skill, in order.
+    public func sentencesBySkill(in language: String) -> [(skill: String, sentences: [[String]])] {
+        var out: [(skill: String, sentences: [[String]])] = []
+        for sentence in sentences where (sentence.language ?? language) == language {
+            if out.last?.skill != sentence.skill { out.append((sentence.skill, [])) }
+            out[out.count - 1].sentences.append(sentence.words)
+        }
+        return out
     }
 
     private static func words(ofQuestion question: String) -> [String]? {

@@ -92,6 +92,9 @@ struct SkillSetTests {
                 ["what", "is", "that"],
             ])
         #expect(set.sentences(in: "de").isEmpty)
+        let bySkill = set.sentencesBySkill(in: "en")
+        #expect(bySkill.map(\.skill) == ["native/adding", "en/a.txt"])
+        #expect(bySkill.flatMap(\.sentences) == set.sentences(in: "en"))
     }
 
     @Test func reportsFaultyPatternsOfNativeSkills() {

@@ -112,27 +112,11 @@ actor SkillLibrary {
     }
 
     /// What people may say: the skills' patterns and examples in the configured language, and the control words.
-    var vocabulary: Vocabulary {
-        let spoken = engine.skills.sentences(in: language).map { $0.joined(separator: " ") }
-        let control = (Self.endings + AlarmRequest.sentences).map { Vocabulary.Sentence(text: $0, weight: 4) }
-        let own = [
-            VoiceRequest.sentences, NetworkRequest.sentences, WhyRequest.sentences, PlaceRequest.sentences,
-            AccountRequest.sentences,
-        ].joined()
-        let asked = own + spoken
-        // Normalised patterns say "what is"; people say both.
-        let short = asked.filter { $0.hasPrefix("what is ") }.map { "what's " + $0.dropFirst(8) }
-        return Vocabulary(sentences: control + (asked + short).map { Vocabulary.Sentence(text: $0) })
-    }
+    var vocabulary: Vocabulary { SpokenTopics(engine.skills, language: language).vocabulary }
 
     /// What must be understood even before the skills were read: the words that end, silence and confirm.
     var controlVocabulary: Vocabulary {
         let alarms = AlarmRequest.sentences.filter { !$0.contains("*") && !$0.contains("<") }
-        return Vocabulary(sentences: (Self.endings + alarms).map { Vocabulary.Sentence(text: $0) })
+        return Vocabulary(sentences: (SpokenTopics.endings + alarms).map { Vocabulary.Sentence(text: $0) })
     }
-
-    private static let endings =
-        ControlWords.sentences + ContinueWords.sentences + ConsentQuestion.sentences + OpinionRequest.sentences
-        + MicrophoneRequest.sentences
-        + DiagnosisRequest.sentences
 }

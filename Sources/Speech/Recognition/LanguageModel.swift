@@ -60,13 +60,14 @@ public struct LanguageModel: Sendable {
         }
     }
 
-    /// The words of a sentence in lower case, among them wildcards and the names of classes.
+    /// The words of a sentence in lower case, among them wildcards and the names of classes; numbers up to a hundred as
+    /// they are said.
     static func words(in text: String) -> [Substring] {
         text.lowercased().split(separator: " ").flatMap { word in
             if SpokenClasses.examples(word) != nil { return [word] }
             return word.split { character in
                 !(character.isLetter || character.isNumber || character == "'" || character == "*")
-            }
+            }.flatMap { part in Int(part).flatMap { SpokenClasses.spoken($0) } ?? [part] }
         }
     }
 

@@ -6,6 +6,19 @@ enum SpokenClasses {
     /// The examples of a class; nil if `name` is none.
     static func examples(_ name: Substring) -> [[Substring]]? { all[name] }
 
+    /// A number from 0 to 100 in words; nil for others.
+    static func spoken(_ number: Int) -> [Substring]? {
+        switch number {
+        case 0: ["zero"]
+        case 1...19: WildcardFillers.numbers[number - 1]
+        case 20...99:
+            WildcardFillers.numbers[17 + number / 10]
+                + (number % 10 == 0 ? [] : WildcardFillers.numbers[number % 10 - 1])
+        case 100: ["a", "hundred"]
+        default: nil
+        }
+    }
+
     private static let all: [Substring: [[Substring]]] = [
         "<number>": WildcardFillers.numbers, "<duration>": durations, "<time>": times, "<day>": split(days),
         "<room>": split(rooms),

@@ -38,7 +38,9 @@ struct WildcardFillers {
                 SpokenClasses.examples(pattern[place.at])
                     ?? (place.isNumber
                         ? WildcardFillers.numbers
-                        : Array((learned[index] + WildcardFillers.common).prefix(WildcardFillers.limit)))
+                        : Array(
+                            (learned[index] + (place.at == 0 ? WildcardFillers.openings : WildcardFillers.common))
+                                .prefix(WildcardFillers.limit)))
             }
             let count = places.map(\.count).max() ?? 0
             for step in 0..<count {
@@ -115,6 +117,12 @@ struct WildcardFillers {
         }
         return (ones + teens + tens + composed + ["a hundred", "zero"]).map { $0.split(separator: " ") }
     }()
+
+    /// Before a question stands what is polite: "* the time".
+    static let openings: [[Substring]] = [
+        "please", "tell me", "can you tell me", "could you tell me", "do you know", "i want to know", "can you",
+        "could you please",
+    ].map { $0.split(separator: " ") }
 
     /// Fillers for any other place, in the order of use.
     static let common: [[Substring]] = {
