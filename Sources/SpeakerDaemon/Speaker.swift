@@ -74,7 +74,8 @@ final class Speaker: Sendable {
         self.mouth = mouth
         let recognizer = EagerRecognizer(
             services.recognizer(
-                PocketSphinxRecognizer(pronounce: { await ESpeakSynthesizer().pronounce($0) }),
+                PocketSphinxRecognizer(
+                    cache: configuration.languagePath, pronounce: { await ESpeakSynthesizer().pronounce($0) }),
                 sure: configuration.listening.minimumConfidence))
         skills = SkillLibrary(
             directories: configuration.skillDirectories, language: language,

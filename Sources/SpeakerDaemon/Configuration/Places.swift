@@ -9,8 +9,15 @@ extension Configuration {
     /// The file of the database.
     var databasePath: String { stateFolder + "/susi.sqlite" }
 
-    private static var stateDirectory: String {
-        guard let named = getenv("STATE_DIRECTORY"), named.pointee != 0 else { return "/var/lib/susi" }
+    /// The file with what the recogniser learned, which can be made anew.
+    var languagePath: String {
+        (storageDirectory ?? Self.directory("CACHE_DIRECTORY", else: Self.stateDirectory)) + "/language"
+    }
+
+    private static var stateDirectory: String { directory("STATE_DIRECTORY", else: "/var/lib/susi") }
+
+    private static func directory(_ variable: String, else usual: String) -> String {
+        guard let named = getenv(variable), named.pointee != 0 else { return usual }
         // Of several, systemd separates them by colons, the first is ours.
         return String(String(cString: named).prefix { $0 != ":" })
     }

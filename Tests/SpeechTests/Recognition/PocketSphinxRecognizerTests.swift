@@ -84,20 +84,4 @@ import Testing
             Issue.record("needs no model")
         } catch { #expect((error as? RecognizerError)?.description.contains("pocketsphinx-en-us") == true) }
     }
-
-    @Test func evidenceWithoutWordsIsNoConfidence() {
-        #expect(RecognitionEvidence().confidence == 0)
-        var good = RecognitionEvidence()
-        good.words = ["next"]
-        good.cost = 30_000
-        good.worstCost = 30_000
-        good.language = -150
-        good.pace = 8
-        var bad = good
-        bad.cost = 60_000
-        bad.worstCost = 90_000
-        bad.language = -350
-        #expect(good.confidence > 0.5)
-        #expect(bad.confidence < 0.5)
-    }
 }
