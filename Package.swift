@@ -72,7 +72,10 @@ let package = Package(
             dependencies: ["Audio", "CLinux", "HTTP", "Media", "Network", "OrderedJSON", "Platform", "Speech", "Web"]),
         .executableTarget(
             name: "susi-room",
-            dependencies: ["Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerTesting"]),
+            dependencies: [
+                "Audio", "CLinux", "HTTP", "OrderedJSON", "Platform", "SkillEngine", "SpeakerDaemon", "SpeakerTesting",
+                "Speech",
+            ]),
         .executableTarget(
             name: "susi-fuzz",
             dependencies: ["HTTP", "Media", "OrderedJSON", "Platform", "SkillEngine", "SusiAPI", "SusiActions"]),

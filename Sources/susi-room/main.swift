@@ -5,6 +5,7 @@
 // susi-room earcons FOLDER   writes the speaker's own sounds as WAV files
 // susi-room bench skills [FOLDER]   measures the skills of a folder, and a very large set, without the speaker
 // susi-room bench ears CORPUS [OPTION…] measures what the shipped hotword network hears in recordings of people
+// susi-room bench commands CORPUS [--clips] measures what is understood of recorded sentences
 internal import Glibc
 internal import SpeakerTesting
 
@@ -28,12 +29,16 @@ Interrupt.guarding {
     case let words where words.count == 2 && words[0] == "earcons": return EarconFiles.write(to: words[1])
     case let words where words.count > 2 && Array(words[..<2]) == ["bench", "ears"]:
         return await EarsCommand.run(words[2], Array(words[3...]))
+    case let words
+    where (3...4).contains(words.count) && Array(words[..<2]) == ["bench", "commands"]
+        && words.dropFirst(3).allSatisfy({ $0 == "--clips" }):
+        return await CommandsCommand.run(words[2], listsClips: words.count == 4)
     case let words where words.count == 2 && words[0] == "bench": return await Bench.run(words[1])
     default:
         let figures = Bench.Figure.allCases.map(\.rawValue).joined(separator: " | ")
         complain(
             "usage: susi-room demo [--once] | earcons FOLDER | hears WAV SENTENCE CONTROL"
-                + " | bench [stop [--runs N] | skills [FOLDER] | ears CORPUS | \(figures)]")
+                + " | bench [stop [--runs N] | skills [FOLDER] | ears CORPUS | commands CORPUS | \(figures)]")
         return 64
     }
 }

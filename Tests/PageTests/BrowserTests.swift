@@ -99,7 +99,8 @@ struct BrowserTests {
             let browser = try await session.guest(language: "de-DE")
             for page in try await browser.pages(of: session) {
                 try await browser.visit(page, of: session)
-                try await browser.run("fetch('/lang/en.json').then((r) => r.json()).then((w) => { window.keys = Object.keys(w); })")
+                try await browser.run(
+                    "fetch('/lang/en.json').then((r) => r.json()).then((w) => { window.keys = Object.keys(w); })")
                 try await browser.wait(for: "window.keys")
                 #expect(try await browser.run("return document.documentElement.lang").string == "de", "\(page)")
                 let bare = try await browser.run(
