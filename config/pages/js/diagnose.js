@@ -1,14 +1,14 @@
 // Diagnose: what is wrong and what to do, why the last answers came about, and the last lines of the log.
 import { get } from "./api.js";
 import { during, h } from "./dom.js";
-import { t } from "./i18n.js";
+import { duration, t } from "./i18n.js";
 
-const order = { wrong: 0, unknown: 1, well: 2 };
+const order = { wrong: 0, warning: 1, well: 2 };
 
 async function findings() {
   const { findings: all, version } = await get("/diagnosis");
   const rows = [...all].sort((a, b) => (order[a.verdict] ?? 1) - (order[b.verdict] ?? 1)).map((one) => h("li.line", null,
-    h("strong", { class: one.verdict === "wrong" ? "bad" : one.verdict === "well" ? "good" : "" }, t("diagnose." + one.verdict)), " ", one.text,
+    h("strong", { class: one.verdict === "wrong" ? "bad" : one.verdict === "well" ? "good" : "" }, t("diagnose." + one.verdict)), " ", h("span.hint", null, one.subject), h("br"), one.text,
     one.action ? h("p.hint", null, one.action) : ""));
   return [h("ul.list", null, rows), h("p.hint", null, t("diagnose.version", version))];
 }
@@ -17,8 +17,8 @@ async function why() {
   const { answers } = await get("/why");
   if (!answers.length) return h("p.hint", null, t("diagnose.noanswers"));
   return h("ul.list", null, answers.slice(0, 10).map((one) => h("li.line", null, h("details", null,
-    h("summary", null, h("strong", null, one.heard || "…"), " ", h("span.hint", null, [one.layer, one.skill?.split("/").pop(), t("talk.ms", Math.round(one.milliseconds))].filter(Boolean).join(" · "))),
-    h("p", null, one.text), h("ul", null, one.layers.map((layer) => h("li.hint", null, `${layer.name}: ${layer.outcome} (${t("talk.ms", Math.round(layer.milliseconds))})`)))))));
+    h("summary", null, h("strong", null, one.heard || "…"), " ", h("span.hint", null, [one.layer, one.skill?.split("/").pop(), duration(one.milliseconds)].filter(Boolean).join(" · "))),
+    h("p", null, one.text), h("ul", null, one.layers.map((layer) => h("li.hint", null, `${layer.name}: ${layer.outcome} (${duration(layer.milliseconds)})`)))))));
 }
 
 async function log(level) {

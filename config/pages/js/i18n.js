@@ -21,6 +21,10 @@ export function t(key, ...values) {
 export const when = (seconds, style = { dateStyle: "medium", timeStyle: "short" }) =>
   new Intl.DateTimeFormat(navigator.language, style).format(new Date(seconds * 1000));
 
+/** "250 ms" or "3.6 s" of milliseconds. */
+export const duration = (milliseconds) => milliseconds < 1000 ? t("talk.ms", Math.round(milliseconds))
+  : t("talk.s", new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds / 1000));
+
 /** "4:05" of seconds that are left; of days "in 3 days". */
 export function span(seconds) {
   if (seconds >= 172800) return new Intl.RelativeTimeFormat(language).format(Math.round(seconds / 86400), "day");

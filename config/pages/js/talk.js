@@ -3,7 +3,7 @@ import { get, post, remove } from "./api.js";
 import { cards } from "./cards.js";
 import { player } from "./music.js";
 import { during, h, icon } from "./dom.js";
-import { t, when } from "./i18n.js";
+import { duration, t, when } from "./i18n.js";
 import { rate } from "./stars.js";
 
 const by = { server: "talk.by.server", skills: "talk.by.skills", control: "talk.by.control", nobody: "talk.by.nobody" };
@@ -13,7 +13,7 @@ function meta(turn) {
   const name = turn.skill?.split("/").pop().replace(/\.[a-z]+$/, "");
   return h("div.meta", null,
     rateable(turn.skill) ? h("a", { href: `/skills/detail?path=${encodeURIComponent(turn.skill)}` }, name) : name || t(by[turn.by] ?? ""),
-    turn.milliseconds != null && h("span", null, t("talk.ms", Math.round(turn.milliseconds))),
+    turn.milliseconds != null && h("span", null, duration(turn.milliseconds)),
     rateable(turn.skill) && rate(turn.skill, null));
 }
 
