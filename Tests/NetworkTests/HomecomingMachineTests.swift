@@ -210,9 +210,12 @@ import Testing
 
     @Test("Opened by itself and unused: it makes place as soon as the router is back") func routerBack() {
         var bench = Bench.withHotspot(known: [Bench.knownHome])
+        // Soon at first, then less often.
+        #expect(bench.machine.deadline == bench.now + bench.machine.settings.firstProbe)
         bench.pass()
         bench.send(.scanned(bench.ticket!, []))
         #expect(bench.machine.phase == .hotspot(.away))
+        #expect(bench.machine.deadline == bench.now + bench.machine.settings.probe)
         bench.pass()
         bench.send(.scanned(bench.ticket!, [VisibleNetwork(ssid: home, security: .wpa2, signal: 50)]))
         bench.send(.joined(bench.ticket!, Bench.joinedHome()))

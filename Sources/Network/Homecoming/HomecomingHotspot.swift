@@ -13,6 +13,7 @@ extension HomecomingMachine {
         lastUse = now
         // One that refuses the speaker, though it can be heard, is left alone for a while.
         isUsed = isReopening
+        let isFirst = reason == .away && !isReopening
         if !isReopening {
             toldTrouble = nil
             emit(.earcon(.hotspot))
@@ -20,7 +21,7 @@ extension HomecomingMachine {
         }
         isReopening = false
         answerWaiting(.opened(settings.hotspot))
-        enter(.hotspot(reason), for: settings.probe)
+        enter(.hotspot(reason), for: isFirst ? settings.firstProbe : settings.probe)
     }
 
     mutating func openFailed(_ failure: NetworkFailure) {

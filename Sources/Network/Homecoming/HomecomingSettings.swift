@@ -10,6 +10,8 @@ public struct HomecomingSettings: Sendable, Hashable {
     public var idle = 1_800_000
     /// Between two looks for known networks while nobody is on the hotspot.
     public var probe = 120_000
+    /// Before the first one, if a router stayed away: most are back soon after the speaker has lost its patience.
+    public var firstProbe = 30_000
     /// Between a phone's last answer and the end of the hotspot that it is on.
     public var farewell = 2_000
     /// A trouble that goes by itself within this time, such as a driver that loads, is not spoken of.
