@@ -27,6 +27,9 @@ final class MarkTracker {
     /// True while the end of an utterance is on its way through the device.
     var isWaiting: Bool { playing < ending }
 
+    /// True from the first sample of an utterance until its last was heard, also while its next ones are not made yet.
+    var isWithin: Bool { playing < starting }
+
     /// `speech` samples were taken from the ring; the piece ends with frame `frame` of the device.
     func mixed(speech: Int, frame: Int, now: UInt64) {
         guard speech > 0 else { return }

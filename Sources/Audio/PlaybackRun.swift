@@ -65,8 +65,9 @@ final class PlaybackRun<Opener: PCMOpener> {
             if core.isStopping.load(ordering: .acquiring) { return 0 }
             var result = fill()
             if result >= 0 { result = track() }
+            // Between two sentences: a device that is opened anew in the midst of one would lose the rest of it.
+            if result >= 0, dryings > Self.bearable, !isRunning, pending == 0, !marks.isWithin { return Self.tooSmall }
             if result >= 0 { result = rest() }
-            if dryings > Self.bearable, !isRunning, pending == 0 { return Self.tooSmall }
             if result < 0 {
                 result = remedy(result)
                 if result < 0 { return result }

@@ -41,6 +41,16 @@ import Testing
     }
 }
 
+extension Stage {
+    /// Waits until the device was opened anew, which a thread of its own does.
+    fileprivate func widened() async {
+        while playback.status.bufferMilliseconds == 80 {
+            host.advance(milliseconds: 10)
+            await Task.yield()
+        }
+    }
+}
+
 extension SoundThreads {
     @Suite(.serialized, .timeLimit(.minutes(1))) struct DryingTests {
         @Test func aBufferThatRunsDryAgainAndAgainIsWidened() async {
@@ -58,8 +68,7 @@ extension SoundThreads {
                 #expect(stage.playback.status.underruns == round)
                 if round < 3 { #expect(stage.playback.status.bufferMilliseconds == 80) }
             }
-            await stage.ready()
-            stage.host.advance(milliseconds: 100)
+            await stage.widened()
             #expect(stage.playback.status.bufferMilliseconds == 160)
             #expect(stage.playback.status.state == .ready)
             // And what comes then is heard.
@@ -68,6 +77,27 @@ extension SoundThreads {
             next.finish()
             stage.host.advance(milliseconds: 300)
             #expect(stage.host.withLoudspeaker { $0.samples.count { $0 == 2_000 } } == 4_800)
+        }
+
+        @Test func aSentenceThatIsMadeTooSlowlyIsHeardToItsEnd() async {
+            let stage = Stage()
+            await stage.ready()
+            let utterance = stage.playback.utterance()
+            for _ in 1...4 {
+                stage.say(utterance, value: 1_000, milliseconds: 200)
+                stage.host.advance(milliseconds: 50)
+                stage.host.withLoudspeaker { $0.writeErrors = [EPIPE] }
+                stage.host.advance(milliseconds: 100)
+                // The voice computes, and there is nothing to play.
+                stage.host.advance(milliseconds: 400)
+            }
+            stage.say(utterance, value: 3_000, milliseconds: 100)
+            utterance.finish()
+            stage.host.advance(milliseconds: 400)
+            #expect(await utterance.played() == .played)
+            #expect(stage.host.withLoudspeaker { $0.samples.count { $0 == 3_000 } } == 4_800)
+            await stage.widened()
+            #expect(stage.playback.status.bufferMilliseconds == 160)
         }
     }
 }
