@@ -1,4 +1,4 @@
-"""Clips of the voices that training leaves out (mix.UNSEEN) saying "hey susi" and "susi": unseen.py FOLDER [COUNT]."""
+"""Clips of the voices that training leaves out (mix.UNSEEN) saying "hey susi" and "susi": unseen.py FOLDER [COUNT [SEED]]."""
 
 import os
 import random
@@ -14,7 +14,7 @@ from voices import Festival, Flite, Piper
 def main():
     folder, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60
     os.makedirs(folder, exist_ok=True)
-    rng = random.Random(11)
+    rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 11)
     for engine in (Piper(), Flite(), Festival()):
         for word in ("hey susi", "susi"):
             made = 0

@@ -6,9 +6,9 @@ import Testing
 /// What the shipped spotter hears of a few recordings of people may not get worse unseen: a sample of some six minutes, clean
 /// and with noise at 10 dB. The whole measurement is `scripts/bench ears`.
 struct EarsGateTests {
-    /// Clips missed when this was last looked at, clean and in noise, of 15 of each word. More by two is a failure, fewer
-    /// is a reason to lower it.
-    private static let missed = [22, 27]
+    /// Clips missed when this was last looked at, clean and in noise, of 15 of each word (10 of "hey susi"). More by two
+    /// is a failure, fewer is a reason to lower it.
+    private static let missed = [9, 16]
     /// Other speech taken for a word then.
     private static let falseAlarms = [0, 0]
 
