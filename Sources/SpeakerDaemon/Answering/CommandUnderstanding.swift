@@ -50,7 +50,10 @@ public struct CommandUnderstanding: Sendable {
         let (_, explanation) = await skills.answer(text, place: nil)
         let answering = explanation.candidates.first { $0.outcome == .answered }
         // What needs the network cannot answer here, and would.
-        guard let candidate = answering ?? explanation.candidates.first else { return music }
+        let isNetworked: (Explanation.Candidate) -> Bool = { candidate in
+            NativeSkills.network.contains { "native/" + $0.name == candidate.skill }
+        }
+        guard let candidate = answering ?? explanation.candidates.first(where: isNetworked) else { return music }
         let intent = "skills \(candidate.skill):\(candidate.line)"
         return Meaning(intent: intent, request: intent)
     }
