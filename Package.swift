@@ -117,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "SpeakerDaemonTests",
             dependencies: [
-                "Audio", "Conversation", "HTTP", "Network", "OrderedJSON", "Platform", "SkillEngine", "SpeakerDaemon",
+                "Audio", "Conversation", "HTTP", "Media", "Network", "OrderedJSON", "Platform", "SkillEngine",
+                "SpeakerDaemon",
                 "SpeakerTesting", "Speech", "Store", "SusiAPI", "SusiActions", "Web",
             ]),
     ],
