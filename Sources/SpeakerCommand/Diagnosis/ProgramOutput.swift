@@ -59,11 +59,11 @@ enum ProgramOutput {
         while bytes.count < limit {
             let left = end - MonotonicTime.now.milliseconds
             guard left > 0 else { return nil }
-            // Never 0, which would be no limit.
-            let milliseconds = Int(left) + 1
-            var limit = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
-            guard setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size)) == 0
-            else { return nil }
+            // Not SO_RCVTIMEO, which Swift does not see on arm64.
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&waiting, 1, Int32(clamping: Int(left) + 1))
+            if ready < 0, errno != EINTR { return nil }
+            guard ready > 0 else { continue }
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { break }
