@@ -221,9 +221,10 @@ final class Speaker: Sendable {
             }
             // Parts that have nothing more to do return true; the first false is the end.
             while let goesOn = try await group.next(), goesOn {}
+            // Silent before anything is tidied up.
+            await music.shutDown()
             group.cancelAll()
         }
-        await music.shutDown()
         listener.stop()
         sound.end()
         bus.finish()

@@ -63,7 +63,8 @@ struct RoomTurnEndTests {
             #expect(monotonicMilliseconds() - ordered < Self.limits.end)
             await second.end()
             let quiet = try #require(await place.ear.waitForQuiet(400, from: order, within: .seconds(10)))
-            #expect(place.ear.time(of: quiet) - place.ear.time(of: order) < Self.limits.silence)
+            #expect(
+                place.ear.time(of: quiet) - place.ear.time(of: order) < Self.limits.silence, "\(second.lastWords)")
         }
     }
 }
