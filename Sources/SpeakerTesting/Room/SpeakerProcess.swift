@@ -82,6 +82,19 @@ public final class SpeakerProcess: Sendable {
         await SpeakerProcess.listens(connection, child, socket, within: limit)
     }
 
+    /// Waits until it has learned all that people may say, which its log tells; false if that takes longer than `limit`.
+    public func isReady(within limit: Duration) async -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while child.isRunning, ContinuousClock.now < deadline {
+            for file in [logFile, "\(logFile).err"] {
+                let text = String(decoding: (try? readFile(file)) ?? [], as: UTF8.self)
+                if text.split(separator: "\n").contains(where: { $0.contains("speaker: ready after") }) { return true }
+            }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
     /// How it ended, nil if it still runs after `limit`.
     public func ending(within limit: Duration) async -> ChildProcess.Ending? { await child.ending(within: limit) }
 
