@@ -1,6 +1,7 @@
 // Settings: voice, volume, account, who is let in, how the speaker is.
 import { get, post, put, remove } from "./api.js";
 import { accountForm } from "./account.js";
+import { hotword } from "./hotword.js";
 import { privacy } from "./privacy.js";
 import { during, field, h, icon, toast } from "./dom.js";
 import { t, when } from "./i18n.js";
@@ -140,6 +141,7 @@ export async function settings({ go, onEvent }) {
   let accountChanged = () => {};
   const sections = [
     part(t("settings.voice"), "voice", voice), part(t("settings.volume"), "volume", volume), part(t("settings.place"), "place", place),
+    part(t("hotword.title"), "hotword", hotword),
     part(t("account.title"), "account", async (refresh) => {
       accountChanged = refresh;
       return accountForm(await get("/account"), refresh);
