@@ -144,6 +144,6 @@ export async function alarms({ onEvent }) {
   await load();
   const clock = setInterval(tick, 500);
   // Not while somebody edits one: what he typed would be gone.
-  onEvent((event) => { if (event.type === "alarms" && (event.ringing.length || !list.querySelector("form"))) load().catch(() => {}); });
+  onEvent((event) => { if ((event.type === "alarms" && event.ringing.length) || (["alarms", "missed"].includes(event.type) && !list.querySelector("form"))) load().catch(() => {}); });
   return { content: [h("h1", null, t("tab.alarms")), ringing, notice, list, form], leave: () => clearInterval(clock) };
 }

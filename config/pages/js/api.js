@@ -37,13 +37,13 @@ export const put = (path, body) => call("PUT", path, body);
 export const remove = (path, query) => call("DELETE", path + (query ? "?" + new URLSearchParams(query) : ""));
 
 /**
- * Live events, for as long as the page is seen; the browser comes back by itself after a loss. `onMissed` is called when
- * the page is seen again: something may have happened meanwhile.
+ * Live events, for as long as the page is seen; the browser comes back by itself after a loss. `onConnection` hears of
+ * each connection and each loss: what happened between them was missed.
  *
  * A page that nobody sees lets go of its stream: browsers open six connections to one host, for all tabs and all pages
  * that they keep for the way back, and the seventh page would wait for ever.
  */
-export function follow(onEvent, onConnection, onMissed) {
+export function follow(onEvent, onConnection) {
   const kinds = ["state", "heard", "answered", "speaking", "finished", "fault", "volume", "hotword", "alarms", "music", "microphone",
     "account"];
   let source = null;
@@ -59,13 +59,11 @@ export function follow(onEvent, onConnection, onMissed) {
     source = null;
   }
   function look() {
-    if (document.hidden) return close();
-    if (source) return;
-    open();
-    onMissed();
+    if (document.hidden) close();
+    else open();
   }
   addEventListener("pagehide", close);
   addEventListener("pageshow", look);
   document.addEventListener("visibilitychange", look);
-  open();
+  look();
 }

@@ -82,6 +82,14 @@ function tell(event) {
   for (const listener of listeners) listener(event);
 }
 
+/** What sounds already, and began before this page heard of events. */
+async function lookAround() {
+  const [{ alarms }, music] = await Promise.all([get("/alarms"), get("/music")]);
+  isRinging = alarms.some((alarm) => alarm.state === "ringing");
+  isPlaying = music.state === "playing";
+  stop.hidden = !(isBusy || isRinging || isPlaying);
+}
+
 await loadWords();
 stop.textContent = t("stop");
 stop.addEventListener("click", () => during(null, () => post("/stop")));
@@ -98,9 +106,13 @@ if (session instanceof Error) {
   nav.setAttribute("aria-label", t("pages"));
   nav.append(...tabs.map((tab) => h("a", { href: "/" + tab }, icon(tab || "talk"), h("span", null, t("tab." + tab)))));
   nav.hidden = false;
+  let wasConnected = false;
   follow(tell, (isConnected) => {
-    if (!isConnected) { state.textContent = t("unreachable.short"); state.className = "state bad"; }
-  }, () => tell({ type: "missed" }));
+    if (!isConnected) { state.textContent = t("unreachable.short"); state.className = "state bad"; return; }
+    lookAround().catch(() => {});
+    if (wasConnected) tell({ type: "missed" });
+    wasConnected = true;
+  });
   const { welcomed } = await get("/welcome").catch(() => ({ welcomed: true }));
   if (!welcomed && location.pathname === "/") history.replaceState(null, "", "/welcome");
   await show(false);

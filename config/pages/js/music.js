@@ -101,7 +101,7 @@ export async function music({ onEvent }) {
   const clock = setInterval(now.tick, 500);
   onEvent((event) => {
     if (event.type === "volume") volume.value = event.percent;
-    if (event.type === "music") now.load().catch(() => {});
+    if (["music", "missed"].includes(event.type)) now.load().catch(() => {});
   });
   return {
     content: [h("h1", null, t("tab.music")), h("section.card", { "aria-label": t("music.now") }, now.box, coming, field(t("volume"), volume)),

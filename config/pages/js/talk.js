@@ -50,6 +50,19 @@ export async function talk({ query, onEvent }) {
     return page.more;
   }
 
+  /** Shows what was said while nobody looked. What is seen stays, if nothing is written down. */
+  async function newer() {
+    const page = await get("/history", { limit: 30 });
+    if (!page.turns.length) return;
+    oldest = page.turns[0].id;
+    day = "";
+    const question = pending?.previousElementSibling;
+    log.replaceChildren(...page.turns.flatMap(turnElements), ...(pending ? [question, pending].filter(Boolean) : []));
+    more.hidden = !page.more;
+    last = null;
+    scrollTo(0, document.body.scrollHeight);
+  }
+
   const more = h("button.quiet", {
     type: "button", hidden: true,
     onclick: () => during(more, async () => { more.hidden = !(await older()); }),
@@ -88,10 +101,7 @@ export async function talk({ query, onEvent }) {
         last = null;
         break;
       case "missed":
-        oldest = null;
-        day = "";
-        log.replaceChildren();
-        older().catch(() => {});
+        if (!search) newer().catch(() => {});
         break;
       case "state":
         if (event.state === "idle") { pending?.remove(); pending = null; }
@@ -103,7 +113,7 @@ export async function talk({ query, onEvent }) {
   const bar = h("section.card.now", { "aria-label": t("music.now"), hidden: true }, now.box);
   now.onDraw((report) => { bar.hidden = report.state === "idle"; });
   await now.load().catch(() => {});
-  onEvent((event) => { if (event.type === "music") now.load().catch(() => {}); });
+  onEvent((event) => { if (["music", "missed"].includes(event.type)) now.load().catch(() => {}); });
   const text = h("input", { placeholder: t("talk.type"), "aria-label": t("talk.type"), maxlength: "2000", enterkeyhint: "send", autocomplete: "off" });
   const aloud = h("input", { type: "checkbox" });
   const listen = h("button.round", { type: "button", "aria-label": t("talk.listen"), title: t("talk.listen"), onclick: () => during(listen, () => post("/listen")) }, icon("mic"));
