@@ -1,4 +1,3 @@
-internal import OrderedJSON
 internal import Platform
 internal import SusiAPI
 internal import Web
@@ -30,25 +29,16 @@ actor AccountService {
     /// What is kept over restarts.
     enum Kept: String, CaseIterable {
         case membership = "account"
+        case farewells = "account.farewells"
         case room = "room.name"
         case name = "device.name"
-    }
-
-    /// What is kept of an account.
-    fileprivate struct Membership: Equatable {
-        var email: String
-        var token: String
-        /// Which server knows the token: it is never shown to another.
-        var server: String
-        /// As the server was last told.
-        var device: SusiAccounts.Device?
     }
 
     let equipment: Equipment
     private var membership: Membership?
     /// A login that waits for the network.
     private var login: (email: String, password: Secret)?
-    /// Memberships that are to be ended at the server.
+    /// Memberships that are to be ended at the server, over restarts.
     private var farewells: [Membership] = []
     private var hardwareAddress: String?
     /// What the server did not take as it is now.
@@ -61,6 +51,8 @@ actor AccountService {
     private var consentUntil: ContinuousClock.Instant?
     private let log = Log("account")
 
+    /// Memberships that wait for their end at most; the oldest ends by itself when its token does.
+    private static let mostFarewells = 8
     /// For which a question back may be answered.
     private static let consentLimit = Duration.seconds(45)
 
@@ -88,6 +80,9 @@ actor AccountService {
         let (kept, keptRoom) = (await equipment.load(.membership).flatMap(Membership.init), await equipment.load(.room))
         if room.isEmpty, let keptRoom { room = keptRoom }
         if name == nil { name = await equipment.load(.name) }
+        // A token is shown to its own server only.
+        let base = equipment.accounts?.base
+        farewells += Membership.list(await equipment.load(.farewells) ?? "").filter { $0.server == base }
         guard let kept, membership == nil, login == nil else { return begin() }
         guard kept.server == equipment.accounts?.base else {
             return log.notice("the account that is kept is of another server; questions are asked anonymously")
@@ -211,7 +206,10 @@ actor AccountService {
         }
         if let old = farewells.first {
             try await sayFarewell(old, accounts)
-            if farewells.first == old { farewells.removeFirst() }
+            if farewells.first == old {
+                farewells.removeFirst()
+                await keepFarewells()
+            }
             return true
         }
         if let (email, password) = login {
@@ -225,12 +223,12 @@ actor AccountService {
             }
             // Somebody chose another one meanwhile: this token is of no use.
             guard login?.email == email, login?.password == password else {
-                farewells.append(Membership(email: email, token: token, server: accounts.base))
+                await bidFarewell(to: Membership(email: email, token: token, server: accounts.base))
                 return true
             }
             login = nil
             trouble = nil
-            if let old = membership { farewells.append(old) }
+            if let old = membership { await bidFarewell(to: old) }
             await keep(Membership(email: email, token: token, server: accounts.base))
             await equipment.announce("I belong to your SUSI account now.")
             return true
@@ -274,8 +272,19 @@ actor AccountService {
         login = nil
         trouble = nil
         guard let old = membership else { return }
-        farewells.append(old)
+        await bidFarewell(to: old)
         await keep(nil)
+    }
+
+    /// It is said as soon as the network allows, even if the speaker is switched off before.
+    private func bidFarewell(to old: Membership) async {
+        farewells.append(old)
+        farewells.removeFirst(max(0, farewells.count - Self.mostFarewells))
+        await keepFarewells()
+    }
+
+    private func keepFarewells() async {
+        await equipment.save(.farewells, farewells.isEmpty ? nil : Membership.text(of: farewells))
     }
 
     private func keep(_ new: Membership?) async {
@@ -292,30 +301,5 @@ actor AccountService {
         tell()
         log.warning("\(sentence)")
         await equipment.announce(sentence)
-    }
-}
-
-extension AccountService.Membership {
-    /// What `text` says; nil if it says nothing that can be meant.
-    fileprivate init?(_ text: String) {
-        guard let object = (try? JSONParser.parse(Array(text.utf8)))?.object, let email = object["email"]?.string,
-            let token = object["token"]?.string, let server = object["server"]?.string
-        else { return nil }
-        self.init(email: email, token: token, server: server)
-        if let address = object["hardware"]?.string, let name = object["name"]?.string,
-            let room = object["room"]?.string
-        {
-            device = SusiAccounts.Device(hardwareAddress: address, name: name, room: room)
-        }
-    }
-
-    fileprivate var text: String {
-        var object = JSONObject([("email", .string(email)), ("token", .string(token)), ("server", .string(server))])
-        if let device {
-            object["hardware"] = .string(device.hardwareAddress)
-            object["name"] = .string(device.name)
-            object["room"] = .string(device.room)
-        }
-        return JSONValue.object(object).text()
     }
 }

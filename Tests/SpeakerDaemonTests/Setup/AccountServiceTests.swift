@@ -17,9 +17,11 @@ private final class Scene: HTTPTransport {
         /// Room by hardware address.
         var devices: [String: String] = [:]
         var calls: [String] = []
-        var kept: String?
-        var room: String?
-        var name: String?
+        var texts: [AccountService.Kept: String] = [:]
+        var kept: String? {
+            get { texts[.membership] }
+            set { texts[.membership] = newValue }
+        }
         var said: [String] = []
         var token: String?
         var pauses: [Duration] = []
@@ -38,24 +40,10 @@ private final class Scene: HTTPTransport {
                 accounts: server.map { SusiAccounts(base: $0, transport: self) },
                 hardwareAddress: { self.state.withLock { $0.hardware } },
                 save: { kept, text in
-                    self.state.withLock { state in
-                        switch kept {
-                        case .room: state.room = text
-                        case .membership: state.kept = text
-                        case .name: state.name = text
-                        }
-                    }
+                    self.state.withLock { $0.texts[kept] = text }
                     if kept == .membership { self.keeps.continuation.yield(text) }
                 },
-                load: { kept in
-                    self.state.withLock { state in
-                        switch kept {
-                        case .room: state.room
-                        case .membership: state.kept
-                        case .name: state.name
-                        }
-                    }
-                },
+                load: { kept in self.state.withLock { $0.texts[kept] } },
                 announce: { text in self.state.withLock { $0.said.append(text) } },
                 tokenChanged: { token in self.state.withLock { $0.token = token } },
                 pause: { duration in
@@ -198,6 +186,32 @@ private final class Scene: HTTPTransport {
         await service.networkIs(online: true)
         await service.settled()
         #expect(scene.read { $0.devices.isEmpty && $0.valid.isEmpty })
+    }
+
+    @Test func whoLeavesAndSwitchesOffIsNotLeftInTheAccount() async {
+        let scene = Scene()
+        let first = scene.service()
+        await first.networkIs(online: true)
+        await first.choose(mine)
+        await first.settled()
+        await first.networkIs(online: false)
+        await first.choose(.anonymous)
+        await first.settled()
+        #expect(scene.read { $0.devices.count == 1 && $0.valid.count == 1 })
+        // Another server is not told of it, and does not make it forget.
+        let calls = scene.read { $0.calls }
+        let other = scene.service(server: "https://other.test")
+        await other.restore()
+        await other.networkIs(online: true)
+        await other.settled()
+        #expect(scene.read { $0.calls == calls })
+        let second = scene.service()
+        await second.restore()
+        await second.settled()
+        #expect(await second.email == nil)
+        await second.networkIs(online: true)
+        await second.settled()
+        #expect(scene.read { $0.devices.isEmpty && $0.valid.isEmpty && $0.texts[.farewells] == nil })
     }
 
     @Test func aTokenThatIsNoLongerTakenIsGivenUp() async {
