@@ -27,14 +27,14 @@ public final class ButtonThread: Sendable {
         return thread
     }
 
-    /// A switch: `changed` is told each change of its position, and at the start if it is on.
+    /// A switch: `found` is told how it stands when its line is opened, `moved` each change after that.
     public static func toggle(
-        path: String, line: Int, changed: @escaping @Sendable (Bool) -> Void,
-        trouble: @escaping @Sendable (SystemError?) -> Void
+        path: String, line: Int, found: @escaping @Sendable (Bool) -> Void,
+        moved: @escaping @Sendable (Bool) -> Void, trouble: @escaping @Sendable (SystemError?) -> Void
     ) -> ButtonThread {
         let thread = ButtonThread()
         startThread(name: "switch") {
-            thread.run(path, line, trouble) { input throws(SystemError) in try thread.follow(input, changed) }
+            thread.run(path, line, trouble) { input throws(SystemError) in try thread.follow(input, found, moved) }
         }
         return thread
     }
@@ -81,12 +81,14 @@ public final class ButtonThread: Sendable {
         }
     }
 
-    private func follow(_ input: InputLine, _ changed: (Bool) -> Void) throws(SystemError) {
-        if try input.isActive() { changed(true) }
+    private func follow(
+        _ input: InputLine, _ found: (Bool) -> Void, _ moved: (Bool) -> Void
+    ) throws(SystemError) {
+        found(try input.isActive())
         while goesOn {
             if woken.wait(or: input.descriptor, seconds: nil) {
                 _ = try input.takeEdge()
-                changed(try input.isActive())
+                moved(try input.isActive())
             }
         }
     }

@@ -59,7 +59,9 @@ final class Speaker: Sendable {
         ownWords = OwnWords(phrases: HotwordPhrases.phrases(configuration.hotword).map(\.text))
         let reset = SpeakerReset(folder: configuration.stateFolder)
         reset.carryOutErasure()
-        microphone = MicrophoneSwitch(directory: configuration.stateFolder)
+        // Before the device is opened for the first time.
+        microphone = MicrophoneSwitch(
+            directory: configuration.stateFolder, position: PanelService.position(configuration.button))
         sound = Sound(audio, isMuted: microphone.isClosed)
         let language = String(VoiceLanguages().choice(for: configuration.voice.language).identifier.prefix(2))
         self.language = language

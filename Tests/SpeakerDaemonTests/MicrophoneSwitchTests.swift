@@ -58,4 +58,89 @@ import Testing
         #expect(told.count == 2 && told[1].contains("/proc/self/nothing/microphone-closed: "), "\(told)")
         for await state in capture.states where state == .muted { break }
     }
+
+    @Test func aSwitchThatIsOnOutranksEverybody() async throws {
+        let folder = try ScratchFolder(label: "susi-mute")
+        defer { folder.remove() }
+        let host = FakeSoundHost()
+        var configuration = Capture.Configuration(device: "model")
+        configuration.realtimePriority = 0
+        let capture = Capture(opener: host, configuration: configuration)
+        defer {
+            capture.stop()
+            host.release()
+        }
+        for await state in capture.states where state == .running { break }
+
+        let microphone = MicrophoneSwitch(directory: folder.path, position: .off)
+        microphone.turn(on: true, byHand: true, capture)
+        for await state in capture.states where state == .muted { break }
+        #expect(microphone.isHeld && microphone.isClosed)
+        #expect(microphone.set(closed: false, capture) == MicrophoneSwitch.refusal)
+        #expect(
+            sentences(microphone.answer(.unmute, capture, language: "en")) == [
+                "The switch on me keeps my microphone off. Switch it first."
+            ])
+        #expect(microphone.set(closed: true, capture) == nil)
+        // A contact that bounces, and a line that is opened again.
+        microphone.turn(on: true, byHand: true, capture)
+        microphone.turn(on: true, byHand: false, capture)
+        #expect(microphone.isHeld && capture.status.state == .muted)
+
+        microphone.turn(on: false, byHand: true, capture)
+        for await state in capture.states where state == .running { break }
+        #expect(!microphone.isClosed, "whoever moves it means to be heard")
+
+        // Closed by somebody else, with the switch off: its line says nothing new.
+        #expect(microphone.set(closed: true, capture) == nil)
+        for await state in capture.states where state == .muted { break }
+        microphone.turn(on: false, byHand: true, capture)
+        microphone.turn(on: false, byHand: false, capture)
+        #expect(microphone.isClosed)
+    }
+
+    @Test func howTheSwitchStandsIsKnownBeforeTheDeviceIsOpened() throws {
+        let folder = try ScratchFolder(label: "susi-mute")
+        defer { folder.remove() }
+        func isClosed(_ position: MicrophoneSwitch.Position) -> Bool {
+            MicrophoneSwitch(directory: folder.path, position: position).isClosed
+        }
+        #expect(!isClosed(.absent) && !isClosed(.off) && !isClosed(.unknown))
+        #expect(isClosed(.on))
+        #expect(isClosed(.unknown), "it was on, and cannot be read now")
+        #expect(!isClosed(.off), "it was moved while there was no power")
+        #expect(!isClosed(.unknown))
+        #expect(isClosed(.on))
+        #expect(!isClosed(.absent), "it was taken away")
+        #expect(!isClosed(.unknown))
+    }
+
+    @Test func aSwitchThatWasTakenForOnLeavesTheMicrophoneToItsOwner() async throws {
+        let folder = try ScratchFolder(label: "susi-mute")
+        defer { folder.remove() }
+        let host = FakeSoundHost()
+        var configuration = Capture.Configuration(device: "model")
+        configuration.realtimePriority = 0
+        configuration.startsMuted = true
+        let capture = Capture(opener: host, configuration: configuration)
+        defer {
+            capture.stop()
+            host.release()
+        }
+        for await state in capture.states where state == .muted { break }
+        try folder.write("", to: "microphone-closed")
+        let microphone = MicrophoneSwitch(directory: folder.path, position: .on)
+        microphone.turn(on: false, byHand: false, capture)
+        #expect(!microphone.isHeld && microphone.isClosed)
+        #expect(microphone.set(closed: false, capture) == nil)
+        for await state in capture.states where state == .running { break }
+    }
+
+    @Test func aLineThatIsNotThereSaysNothing() {
+        var button = Configuration.Button()
+        button.chip = "/dev/nothing"
+        #expect(PanelService.position(button) == .absent)
+        button.mute = 18
+        #expect(PanelService.position(button) == .unknown)
+    }
 }

@@ -93,7 +93,11 @@ struct ControlService: SpeakerControl {
                 + "\(AlarmWording.reason(trouble)).", retryAfter: 5)
     }
 
-    func setMicrophone(muted: Bool) async throws(ControlError) -> String? { microphone.set(closed: muted, capture) }
+    func setMicrophone(muted: Bool) async throws(ControlError) -> String? {
+        let trouble = microphone.set(closed: muted, capture)
+        if trouble == MicrophoneSwitch.refusal { throw .unavailable(reason: MicrophoneSwitch.refusal, retryAfter: 5) }
+        return trouble
+    }
 
     func voices() async throws(ControlError) -> [SpeakerVoice.Offer] {
         var offers: [SpeakerVoice.Offer] = []

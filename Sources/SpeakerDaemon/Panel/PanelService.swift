@@ -27,6 +27,14 @@ struct PanelService: Sendable {
     let lights: Configuration.Lights
     let button: Configuration.Button
     let equipment: Equipment
+    private let troubles: PanelTroubles
+
+    init(lights: Configuration.Lights, button: Configuration.Button, equipment: Equipment) {
+        self.lights = lights
+        self.button = button
+        self.equipment = equipment
+        troubles = PanelTroubles(faults: equipment.faults)
+    }
 
     /// Runs them until cancelled.
     func run() async {
@@ -46,14 +54,14 @@ struct PanelService: Sendable {
     // MARK: Lights
 
     private func makeLights() -> LightThread {
-        let (lights, equipment) = (lights, equipment)
+        let (lights, equipment, troubles) = (lights, equipment, troubles)
         return LightThread(
             open: { () throws(SystemError) -> any Lights in
                 lights.kind == .apa102
                     ? try APA102Lights(path: lights.device, count: lights.count)
                     : try LineLight(path: lights.device, line: lights.line)
             },
-            news: { Self.news(equipment) }, trouble: { Self.tell($0, equipment.faults) })
+            news: { Self.news(equipment) }, trouble: { troubles.tell($0, of: .lights) })
     }
 
     private static func news(_ equipment: Equipment) -> LightNews {
@@ -68,19 +76,11 @@ struct PanelService: Sendable {
         return news
     }
 
-    private static func tell(_ trouble: SystemError?, _ faults: Faults) {
-        if let trouble {
-            faults.raise(.panel(reason: "\(trouble)."))
-        } else {
-            faults.clear(.panel)
-        }
-    }
-
     // MARK: Button and switch
 
     private func makeButton(_ pressed: AsyncStream<ButtonMachine.Order>.Continuation) -> ButtonThread? {
         guard button.line >= 0 else { return nil }
-        let equipment = equipment
+        let (equipment, troubles) = (equipment, troubles)
         return .button(
             path: button.chip, line: button.line,
             isSounding: {
@@ -91,19 +91,28 @@ struct PanelService: Sendable {
                 if order == .silence { equipment.sound.playback.cut() }
                 pressed.yield(order)
             },
-            trouble: { Self.tell($0, equipment.faults) })
+            trouble: { troubles.tell($0, of: .button) })
     }
 
     private func makeSwitch() -> ButtonThread? {
         guard button.mute >= 0 else { return nil }
-        let equipment = equipment
+        let (equipment, troubles) = (equipment, troubles)
         return .toggle(
             path: button.chip, line: button.mute,
-            changed: { isClosed in
-                guard isClosed != equipment.microphone.isClosed else { return }
-                _ = equipment.microphone.set(closed: isClosed, equipment.sound.capture)
-            },
-            trouble: { Self.tell($0, equipment.faults) })
+            found: { equipment.microphone.turn(on: $0, byHand: false, equipment.sound.capture) },
+            moved: { equipment.microphone.turn(on: $0, byHand: true, equipment.sound.capture) },
+            trouble: { troubles.tell($0, of: .mute) })
+    }
+
+    /// How the switch of `button` stands now.
+    static func position(_ button: Configuration.Button) -> MicrophoneSwitch.Position {
+        guard button.mute >= 0 else { return .absent }
+        do throws(SystemError) {
+            return try InputLine(path: button.chip, line: button.mute).isActive() ? .on : .off
+        } catch {
+            // The thread that follows it tells why.
+            return .unknown
+        }
     }
 
     /// Does what a press means.
@@ -113,7 +122,9 @@ struct PanelService: Sendable {
         case .silence: await conversation.handle(.stopRequested)
         case .listen:
             // A person at the button means to be heard.
-            if equipment.sound.capture.status.state == .muted {
+            if equipment.microphone.isHeld {
+                await say(MicrophoneSwitch.refusal(language: language))
+            } else if equipment.sound.capture.status.state == .muted {
                 _ = equipment.microphone.set(closed: false, equipment.sound.capture)
             } else {
                 await conversation.handle(.listenRequested(nil))

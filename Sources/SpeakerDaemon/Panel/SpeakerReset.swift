@@ -24,7 +24,7 @@ struct SpeakerReset: Sendable {
         } catch {
             log.error("not all of it is forgotten: \(error)")
         }
-        unlink(MicrophoneSwitch(directory: folder).path)
+        unlink(MicrophoneSwitch.path(in: folder))
         ChosenSettings.forget(in: folder)
         restart()
     }
