@@ -164,7 +164,7 @@ final class Speaker: Sendable {
 
     /// Runs until a request to end; throws if an essential part cannot go on.
     func run(until requests: AsyncStream<Signals.Request>) async throws {
-        let listener = makeListener()
+        let listener = makeListener(await hotword.ears.informed())
         hotword.attach(listener)
         await conversation.attach(listener)
         await conversation.attach(alarms, ringer, music)
@@ -239,12 +239,11 @@ final class Speaker: Sendable {
 
     private func followNetwork() async { await account.follow(network) }
 
-    private func makeListener() -> Listener {
+    private func makeListener(_ ears: HotwordEars) -> Listener {
         var settings = Listener.Settings()
         settings.endpointing.hold = configuration.listening.hold
         settings.endpointing.patience = configuration.listening.patience
         settings.endpointing.limit = configuration.listening.limit
-        let ears = hotword.ears
         let (heard, playback, services) = (heard.continuation, sound.playback, services)
         let (ringer, music) = (ringer, music)
         return Listener(

@@ -6,6 +6,15 @@ struct HotwordEars: Sendable {
     private let tuning: HotwordTuning
     private let counts: HotwordCounts
     private let faults: Faults
+    /// How the words of its phrases sound; nil: as they are listed, else by rule.
+    var dictionary: PronouncingDictionary?
+
+    /// The same with a dictionary that has asked for the words that nobody lists.
+    func informed() async -> HotwordEars {
+        var ears = self
+        ears.dictionary = await PronouncingDictionary.forPhrases(HotwordPhrases.phrases(settings).map(\.text))
+        return ears
+    }
 
     init(_ settings: Configuration.Hotword, _ tuning: HotwordTuning, _ counts: HotwordCounts, faults: Faults) {
         self.faults = faults
@@ -27,7 +36,7 @@ struct HotwordEars: Sendable {
             own = try PocketSphinxSpotter(
                 phrases: phrases.map {
                     HotwordPhrase($0.text, $0.kind, threshold: sensitivity.threshold(around: $0.threshold))
-                })
+                }, dictionary: dictionary)
         }
         own.observer = { [counts] in counts.note($0) }
         return beside(own)
@@ -37,11 +46,14 @@ struct HotwordEars: Sendable {
         throws(HotwordError) -> CalibratingSpotter
     {
         guard settings.engine == .joined else {
-            return try CalibratingSpotter(network: nil, phrases: phrases, tell: tell)
+            return try CalibratingSpotter(network: nil, phrases: phrases, dictionary: dictionary, tell: tell)
         }
-        do { return try CalibratingSpotter(network: settings.network, phrases: phrases, tell: tell) } catch {
+        do {
+            return try CalibratingSpotter(
+                network: settings.network, phrases: phrases, dictionary: dictionary, tell: tell)
+        } catch {
             guard case .network = error else { throw error }
-            return try CalibratingSpotter(network: nil, phrases: phrases, tell: tell)
+            return try CalibratingSpotter(network: nil, phrases: phrases, dictionary: dictionary, tell: tell)
         }
     }
 
@@ -52,7 +64,8 @@ struct HotwordEars: Sendable {
         var how = JoinedSpotter.Settings()
         how.sensitivity = sensitivity
         do {
-            let joined = try JoinedSpotter(network: settings.network, phrases: phrases, settings: how)
+            let joined = try JoinedSpotter(
+                network: settings.network, phrases: phrases, settings: how, dictionary: dictionary)
             faults.clear(.hotwordNetwork)
             return joined
         } catch {

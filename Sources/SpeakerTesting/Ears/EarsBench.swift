@@ -76,7 +76,8 @@ public struct EarsBench: Sendable {
         for word in words { spoken[word] = EarsCorpus.read(sample(corpus.positives(word, settings.speakers))) }
         guard !noises.isEmpty, !others.isEmpty else { throw EarsError(reason: "sox could not read the recordings") }
         let spotting = EarsSpotting(
-            network: network, settings: settings, words: words, ownVoice: try await ownVoice())
+            network: network, settings: settings, words: words, dictionary: await .forPhrases(words),
+            ownVoice: try await ownVoice())
         var results: [JSONValue] = []
         let start = clock()
         var seconds = 0.0

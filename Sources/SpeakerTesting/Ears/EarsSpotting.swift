@@ -8,6 +8,8 @@ struct EarsSpotting {
     let settings: EarsBench.Settings
     /// What is listened for.
     let words: [String]
+    /// How the words sound.
+    let dictionary: PronouncingDictionary
     /// What the speaker says itself, long enough for every stream.
     let ownVoice: [Int16]
 
@@ -48,13 +50,13 @@ struct EarsSpotting {
                 how.sensitivity = HotwordSensitivity(settings.sensitivity)
                 how.looks = settings.looks
                 how.doubt = settings.doubt ?? how.doubt
-                return try JoinedSpotter(network: network, phrases: phrases, settings: how)
+                return try JoinedSpotter(network: network, phrases: phrases, settings: how, dictionary: dictionary)
             case .pocketsphinx:
                 let sensitivity = HotwordSensitivity(settings.sensitivity)
                 return try PocketSphinxSpotter(
                     phrases: phrases.map {
                         HotwordPhrase($0.text, $0.kind, threshold: sensitivity.threshold(around: $0.threshold))
-                    })
+                    }, dictionary: dictionary)
             }
         } catch { throw EarsError(reason: "\(error)") }
     }
@@ -100,7 +102,8 @@ struct EarsSpotting {
         do {
             spotter = try CalibratingSpotter(
                 network: settings.engine == .joined ? network : nil,
-                phrases: [HotwordPhrase(word, threshold: HotwordPhrase.usualThreshold(word))]
+                phrases: [HotwordPhrase(word, threshold: HotwordPhrase.usualThreshold(word))],
+                dictionary: dictionary
             ) { peak in
                 // It is told half a second late.
                 peaks.append((peak.needed, position - (peak.isMeasured ? 8_000 : 0)))

@@ -52,13 +52,13 @@ public struct CandidateFeatures: Sendable, Equatable {
 /// which also measures it on words that it was not fitted on.
 enum CandidateJudge {
     /// For the features in their order.
-    static let weights = [0.0059, 0.5024, -0.6051, 4.5812, -0.0222, 0.0504]
-    static let bias = -6.7075
+    static let weights = [0.0372, 0.5236, -0.3829, 4.7526, -0.0314, 0.0534]
+    static let bias = -6.0177
     /// What each phone beyond the usual number is worth.
     private static let phone = 0.9
     private static let usualPhones = 6
     /// At this a phrase counts if its threshold is the usual one: one false call an hour of speech, on the mean.
-    static let threshold = 2.5
+    static let threshold = 3.0
     /// Decades of a phrase's own threshold that are worth one of the score.
     static let decades = 4.0
 

@@ -109,7 +109,9 @@ public final class JoinedSpotter: VerdictTelling {
         let dictionary = dictionary ?? PronouncingDictionary(path: settings.model.dictionary)
         look =
             settings.looks && !watched.isEmpty
-            ? try SphinxLook(KeyPhrases(watched.map(\.phrase), dictionary), settings.model) : nil
+            ? try SphinxLook(KeyPhrases(watched.map(\.phrase), dictionary), settings.model) {
+                watched[$0].phrase.threshold - 30
+            } : nil
         var inner = PocketSphinxSpotter.Settings()
         inner.model = settings.model
         others =

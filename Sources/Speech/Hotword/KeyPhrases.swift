@@ -49,12 +49,23 @@ struct KeyPhrases {
         dictionary = PronouncingDictionary.text(of: entries.pronunciations)
     }
 
-    /// The lines of a phrase file with every threshold lowered by some decades.
-    func lines(margin: (HotwordPhrase) -> Double) -> String {
-        owners.keys.sorted().map { spelling in
-            let phrase = phrases[owners[spelling] ?? 0]
-            let exponent = Int((phrase.threshold - margin(phrase)).rounded(.down))
-            return "\(spelling) /1e\(min(60, max(-75, exponent)))/\n"
+    /// The lines of a phrase file; `gate` is log10 of the likelihood ratio down to which a phrase is told of.
+    func lines(gate: (Int) -> Double) -> String {
+        owners.sorted { $0.key < $1.key }.map { spelling, phrase in
+            let exponent = Int(gate(phrase).rounded(.down))
+            return "\(spelling) /1e\(min(60, max(-110, exponent)))/\n"
         }.joined()
+    }
+
+    /// The width of a search that can tell of phrases down to `gates`: what falls out of the beam is never told.
+    static func beam(_ gates: [Double]) -> String {
+        "1e\(-max(80, Int((12 - (gates.min() ?? 0)).rounded(.up))))"
+    }
+
+    /// How far down a phrase of the owner's own is told of, by the number of its phones: a long one is squeezed into other
+    /// speech less easily and loses more of its ratio in noise. Set by the candidates an hour of other speech of people,
+    /// some hundred; no recording of a phrase is needed for that.
+    static func gate(phones: Int) -> Double {
+        -42 - (phones > 6 ? 12 : 5) * Double(phones - 6)
     }
 }

@@ -19,8 +19,6 @@ public final class PocketSphinxSpotter: VerdictTelling {
         public var verifies = true
         /// Decades by which the first search is laxer than the phrase's threshold. More finds more, and costs more.
         public var margin = 12.0
-        /// The same for a phrase that is judged by more than its ratio: some 300 candidates an hour of speech.
-        public var judgedMargin = 34.0
         /// Seconds after which a search that never pauses starts anew.
         public var longest = 30.0
 
@@ -86,18 +84,22 @@ public final class PocketSphinxSpotter: VerdictTelling {
         self.phrases = phrases
         self.settings = settings
         keys = try KeyPhrases(phrases, dictionary ?? PronouncingDictionary(path: settings.model.dictionary))
+        let counts = keys.phoneCounts
+        let gates = phrases.indices.map { index in
+            guard settings.verifies else { return phrases[index].threshold }
+            return Self.isJudged(phrases[index])
+                ? KeyPhrases.gate(phones: counts[index]) : phrases[index].threshold - settings.margin
+        }
         do {
             search = try SphinxDecoder(
-                model: settings.model, options: ["-remove_silence": "no", "-beam": "1e-80"],
-                files: [
-                    "-dict": keys.dictionary,
-                    "-kws": keys.lines { phrase in
-                        guard settings.verifies else { return 0 }
-                        return Self.isJudged(phrase) ? settings.judgedMargin : settings.margin
-                    },
-                ])
+                model: settings.model, options: ["-remove_silence": "no", "-beam": KeyPhrases.beam(gates)],
+                files: ["-dict": keys.dictionary, "-kws": keys.lines { gates[$0] }])
         } catch { throw HotwordError(error) }
-        look = settings.verifies ? try SphinxLook(keys, settings.model) : nil
+        look =
+            settings.verifies
+            ? try SphinxLook(keys, settings.model) {
+                Self.isJudged(phrases[$0]) ? gates[$0] - 10 : phrases[$0].threshold - 30
+            } : nil
         block.reserveCapacity(PocketSphinxSpotter.blockLength)
     }
 

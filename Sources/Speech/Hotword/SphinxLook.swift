@@ -9,12 +9,14 @@ final class SphinxLook {
     /// A little silence lets the search leave the last phone.
     private static let tail = [Int16](repeating: 0, count: 4000)
 
-    init(_ keys: KeyPhrases, _ model: SphinxModel) throws(HotwordError) {
+    /// `gate`: how far down a phrase, by its index, is told of, log10 of its likelihood ratio.
+    init(_ keys: KeyPhrases, _ model: SphinxModel, gate: (Int) -> Double) throws(HotwordError) {
         self.keys = keys
         do {
             decoder = try SphinxDecoder(
-                model: model, options: ["-remove_silence": "no", "-beam": "1e-80"],
-                files: ["-dict": keys.dictionary, "-kws": keys.lines { _ in 30 }])
+                model: model,
+                options: ["-remove_silence": "no", "-beam": KeyPhrases.beam(keys.phoneCounts.indices.map(gate))],
+                files: ["-dict": keys.dictionary, "-kws": keys.lines(gate: gate)])
         } catch { throw HotwordError(error) }
     }
 

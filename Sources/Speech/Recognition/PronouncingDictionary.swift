@@ -119,3 +119,21 @@ public struct PronouncingDictionary: Sendable {
         return text
     }
 }
+
+extension PronouncingDictionary {
+    /// One that has asked espeak-ng for those words of `phrases` that it does not list, a name mostly: it knows more of
+    /// spelling than the rules. Nothing is read or asked for the shipped hotwords.
+    public static func forPhrases(_ phrases: [String], voice: ESpeakSynthesizer = ESpeakSynthesizer()) async
+        -> PronouncingDictionary
+    {
+        func words(_ texts: [String]) -> Set<String> {
+            Set(texts.flatMap { LanguageModel.words(in: $0).map(String.init) })
+        }
+        let strange = words(phrases).subtracting(words(PocketSphinxSpotter.defaultPhrases.map(\.text)))
+        guard !strange.isEmpty, let listed = try? PronouncingDictionary().read(strange) else {
+            return PronouncingDictionary()
+        }
+        let spoken = await voice.pronounce(strange.filter { listed[$0] == nil })
+        return PronouncingDictionary(fallback: { spoken[$0] ?? LetterToSound.pronounce($0) })
+    }
+}

@@ -54,6 +54,14 @@ import Testing
         #expect(time < .seconds(2))
     }
 
+    /// A made-up name is said as espeak-ng says it: by rule "snowboy" rhymes with "now".
+    @Test(.enabled(if: hasModel)) func aPhraseOfANameIsPronouncedByTheVoice() async throws {
+        let dictionary = await PronouncingDictionary.forPhrases(["hello snowboy"])
+        let found = try dictionary.look(up: ["hello", "snowboy"])
+        #expect(found.pronunciations["snowboy"] == ["S N OW B OY"])
+        #expect(found.pronunciations["hello"] == ["HH AH L OW", "HH EH L OW"])
+    }
+
     @Test(arguments: [
         ("wikipedia", "W IH K IH P EH D IY AH"), ("berlin", "B ER L IH N"), ("netflix", "N EH T F L IH K S"),
         ("nation", "N EY SH AH N"), ("night", "N AY T"), ("make", "M EY K"), ("tv", "T IY V IY"), ("phone", "F OW N"),
