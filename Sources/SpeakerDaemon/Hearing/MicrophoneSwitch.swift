@@ -112,7 +112,7 @@ final class MicrophoneSwitch: Sendable {
     /// Does what was asked for by voice or text, and says so in `language`, English or German.
     func answer(_ request: MicrophoneRequest, _ capture: Capture, language: String) -> Reply {
         let trouble = set(closed: request == .mute, capture)
-        let texts =
+        let texts: [String?] =
             switch (request, language) {
             case (.unmute, _) where trouble == Self.refusal: [Self.refusal(language: language)]
             case (.mute, "de"):
