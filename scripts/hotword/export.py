@@ -1,4 +1,6 @@
-"""Writes a file of weights: export.py MODEL.pt OUT.net [CURVES.json], and with FIXTURE set, a fixture for the tests.
+"""Writes files of weights: export.py MODEL.pt[,MODEL.pt…] OUT.net [CURVES.json], and with FIXTURE set, a fixture for the tests.
+
+Several models are listened to together: OUT.net names OUT-2.net and so on, which lie beside it.
 
 The format is described in Sources/Speech/Hotword/Net/NetFile.swift.
 """
@@ -31,8 +33,9 @@ def rounded(net):
     return {name: tensor.numpy().astype("<f2") for name, tensor in net.folded().items()}
 
 
-def write(net, path, curves):
-    lines = ["shape " + " ".join(map(str, [*net.channels, net.width, net.taps])),
+def write(net, path, curves, companions=()):
+    lines = [f"with {name}" for name in companions]
+    lines += ["shape " + " ".join(map(str, [*net.channels, net.width, net.taps])),
              "dilations " + " ".join(map(str, net.dilations))]
     for word in WORDS:
         lines += [f"word {word}", "curve " + " ".join(f"{x:.3f}" for x in curves.get(word, UNMEASURED))]
@@ -84,6 +87,12 @@ def main():
     if len(sys.argv) > 3:
         with open(sys.argv[3]) as file:
             curves = json.load(file)
+    others = []
+    if "," in model:
+        model, *others = model.split(",")
+    companions = [f"{out.removesuffix('.net')}-{number}.net" for number in range(2, len(others) + 2)]
+    for path, other in zip(companions, others):
+        write(HotwordNet.read(other), path, curves)
     if model == "random":
         torch.manual_seed(3)
         net = HotwordNet(channels=(4, 6, 8), width=16, taps=3, dilations=(1, 2))
@@ -95,7 +104,7 @@ def main():
     else:
         net = HotwordNet.read(model)
     net.eval()
-    write(net, out, curves)
+    write(net, out, curves, map(os.path.basename, companions))
     if os.environ.get("FIXTURE"):
         write_fixture(net, os.environ["FIXTURE"])
 

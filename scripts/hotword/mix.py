@@ -47,8 +47,8 @@ class Material:
                     continue
                 self.words[int(label)].setdefault(engine, []).append(clip)
         self.people = [soundfile.read(p, dtype="int16")[0] for p in people.negatives("train")]
-        prompts = f"{sounds}/speech.npz"
-        self.prompts = pieces(prompts)[0] if os.path.exists(prompts) else self.people
+        self.prompts = pieces(f"{sounds}/speech.npz")[0]
+        self.single = pieces(f"{sounds}/words.npz")[0]
         self.music = pieces(f"{sounds}/music.npz")[0]
         self.noise = pieces(f"{sounds}/noise.npz")[0]
         hard = os.environ.get("HARD")
@@ -82,11 +82,13 @@ class Scenes:
     def other_speech(self):
         material, rng = self.material, self.rng
         kind = rng.random()
-        if kind < 0.40:
+        if kind < 0.30:
             sound = rng.choice(material.people).astype("f4") / 32768
-        elif kind < 0.52:
+        elif kind < 0.38:
             sound = rng.choice(material.prompts).astype("f4") / 32768
-        elif material.hard and kind < 0.66:
+        elif kind < 0.58:
+            sound = rng.choice(material.single).astype("f4") / 32768
+        elif material.hard and kind < 0.68:
             sound = rng.choice(material.hard).astype("f4") / 32768
         else:
             return self.levelled(self.stretched(material.clip(rng, -1), rng.uniform(0.82, 1.22)))

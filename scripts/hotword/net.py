@@ -8,7 +8,7 @@ from words import WORDS
 
 
 class HotwordNet(nn.Module):
-    def __init__(self, channels=(12, 24, 32), width=112, taps=7, dilations=(1, 2, 2, 4, 4), words=len(WORDS)):
+    def __init__(self, channels=(12, 24, 32), width=112, taps=7, dilations=(1, 2, 2, 4, 4), words=len(WORDS), left_out=0.0):
         super().__init__()
         first, second, third = channels
         self.channels, self.width, self.taps, self.dilations = channels, width, taps, dilations
@@ -27,6 +27,7 @@ class HotwordNet(nn.Module):
         self.norms = nn.ModuleList([nn.BatchNorm1d(width) for _ in dilations])
         self.heads = nn.Conv1d(width, words, 1)
         self.drop = nn.Dropout(0.1)
+        self.leave_out = nn.Dropout1d(left_out)
         nn.init.constant_(self.heads.bias, -4)
 
     @classmethod
@@ -45,7 +46,7 @@ class HotwordNet(nn.Module):
         x = x.permute(0, 1, 3, 2).flatten(1, 2)
         x = F.relu(self.narrow_norm(self.narrow(x)))
         for dilation, deep, point, norm in zip(self.dilations, self.deeps, self.points, self.norms):
-            x = x + F.relu(norm(point(deep(F.pad(x, ((self.taps - 1) * dilation, 0))))))
+            x = x + self.leave_out(F.relu(norm(point(deep(F.pad(x, ((self.taps - 1) * dilation, 0)))))))
         return self.heads(self.drop(x)).transpose(1, 2)
 
     def folded(self):

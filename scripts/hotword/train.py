@@ -1,4 +1,8 @@
-"""Trains: train.py SCENES OUT.pt SECONDS SEED [START.pt]. New scenes in the folder SCENES are taken up while it runs."""
+"""Trains: train.py SCENES OUT.pt SECONDS SEED [START.pt]. New scenes in the folder SCENES are taken up while it runs.
+
+OUT-STEP.pt is written every 500 steps; LAST=STEP ends there. ROUGH=1: scenes quicker here and slower there, coloured more,
+more bands hidden, and channels left out.
+"""
 
 import glob
 import os
@@ -15,6 +19,7 @@ from net import HotwordNet
 from words import WORDS
 
 BATCH = 64
+ROUGH = bool(os.environ.get("ROUGH"))
 STEPS = 150  # of 20 ms in a scene
 HEY_SUSI, SUSI = WORDS.index("hey susi"), WORDS.index("susi")
 # How often a scene with the word is drawn, and what an error of its output costs: "susi" alone only confirms.
@@ -30,18 +35,16 @@ class Pool:
         self.speech = self.labels = self.noise = None
 
     def refresh(self):
+        parts = [] if self.speech is None else [(self.speech, self.labels, self.noise)]
         for path in sorted(glob.glob(self.pattern)):
             if path in self.seen or path.endswith("part.npz"):
                 continue
             self.seen.add(path)
             with np.load(path) as shard:
-                new = [shard[k] for k in ("speech", "labels", "noise")]
-            if self.speech is None:
-                self.speech, self.labels, self.noise = new
-            else:
-                old = (self.speech, self.labels, self.noise)
-                self.speech, self.labels, self.noise = (np.concatenate(pair) for pair in zip(old, new))
-            print(path, len(self.speech), "scenes", flush=True)
+                parts.append([shard[k] for k in ("speech", "labels", "noise")])
+        if len(parts) > (self.speech is not None):
+            self.speech, self.labels, self.noise = (np.concatenate(kind) for kind in zip(*parts))
+            print(len(self.seen), "files,", len(self.speech), "scenes", flush=True)
         # A word's scenes are drawn by their weight; half of all scenes are without one, as they were made.
         words = self.labels[:, 0]
         chance = np.where(words < 0, 1.0, np.array([DRAWN[w] for w in WORDS] + [1.0])[words])
@@ -60,10 +63,32 @@ def equaliser(rng, count, decibels):
     return knots[:, low] * (1 - (at - low)) + knots[:, low + 1] * (at - low)
 
 
+def paced(speech, labels, rng):
+    """Each scene quicker here and slower there, as people are and engines are not; labels move with it."""
+    frames = speech.shape[1]
+    pace = np.exp(rng.normal(0, 0.2, (len(speech), 8)))
+    at = np.linspace(0, 7, frames)
+    low = np.minimum(at.astype(int), 6)
+    place = np.cumsum(pace[:, low] * (1 - (at - low)) + pace[:, low + 1] * (at - low), 1)
+    place = (place - place[:, :1]) * (frames - 1) / (place[:, -1:] - place[:, :1])
+    low = np.minimum(place.astype(int), frames - 2)
+    part = (place - low)[..., None].astype("f4")
+    scene = np.arange(len(speech))[:, None]
+    speech = speech[scene, low] * (1 - part) + speech[scene, low + 1] * part
+    labels = labels.copy()
+    for i in range(len(labels)):
+        if labels[i, 0] >= 0:
+            labels[i, 1:] = np.interp(labels[i, 1:] / 160, place[i], np.arange(frames)) * 160
+    return speech, labels
+
+
 def batch(pool, rng):
     index = pool.draw(rng, BATCH)
-    speech = pool.speech[index].astype("f4") ** 4
-    curve = equaliser(rng, BATCH, 4)
+    speech, labels = pool.speech[index].astype("f4"), pool.labels[index]
+    if ROUGH:
+        speech, labels = paced(speech, labels, rng)
+    speech **= 4
+    curve = equaliser(rng, BATCH, 6 if ROUGH else 4)
     narrow = rng.random((BATCH, 1)) < 0.2  # A telephone's band, an old loudspeaker.
     curve = curve - narrow * np.clip((np.arange(BANDS)[None] - rng.integers(24, 40, (BATCH, 1))) * 2.5, 0, 40)
     level = rng.uniform(-18, 16, (BATCH, 1))  # Speech of −44 to −10 dBFS.
@@ -79,13 +104,13 @@ def batch(pool, rng):
     power = np.maximum(power, 0) + (10 ** rng.uniform(-6, -3.5, (BATCH, 1, 1))).astype("f4")
     x = compressed(power).astype("f4")
     for i in range(BATCH):
-        if rng.random() < 0.5:
+        for _ in range(rng.integers(0, 3 if ROUGH else 2)):
             band = rng.integers(0, BANDS - 6)
             x[i, :, band : band + rng.integers(1, 7)] = x[i].mean()
         if rng.random() < 0.3:
             at = rng.integers(0, 280)
             x[i, at : at + rng.integers(1, 10)] = x[i].min()
-    return x, pool.labels[index]
+    return x, labels
 
 
 def targets(labels):
@@ -112,7 +137,7 @@ def main():
     peak = float(os.environ.get("RATE", "4e-3"))
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    pool, net = Pool(f"{scenes}/*.npz"), HotwordNet()
+    pool, net = Pool(f"{scenes}/*.npz"), HotwordNet(left_out=0.15 if ROUGH else 0)
     pool.refresh()
     if len(sys.argv) > 5:
         net.load_state_dict(torch.load(sys.argv[5]))
@@ -121,7 +146,8 @@ def main():
     cost = torch.from_numpy(COST)
     net.train()
     began, step, losses = time.time(), 0, []
-    while (done := (time.time() - began) / seconds) < 1:
+    last = int(os.environ.get("LAST", 10**9))
+    while (done := (time.time() - began) / seconds) < 1 and step < last:
         for group in optimiser.param_groups:
             group["lr"] = peak * min(1, (step + 1) / 60) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
         if step % 60 == 0:
@@ -147,7 +173,7 @@ def main():
         if step % 50 == 0:
             print(step, round(time.time() - began), "s, loss %.4f" % np.mean(losses[-50:]), flush=True)
         if step % 500 == 0:
-            torch.save(average, out)
+            torch.save(average, f"{out.removesuffix('.pt')}-{step}.pt")
     torch.save(average, out)
     print("steps", step, "cpu", round(time.process_time()), "s", flush=True)
 

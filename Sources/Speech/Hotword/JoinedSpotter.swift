@@ -1,5 +1,3 @@
-internal import Platform
-
 /// Hears phrases with a trained network, PocketSphinx taking a second look at what is doubtful.
 ///
 /// Sound that rises above the room goes to the network, whose score of a phrase must pass a threshold. A candidate is
@@ -43,6 +41,8 @@ public final class JoinedSpotter: VerdictTelling {
         var rest = 0
         /// The best score of late that was a little too low, and where.
         var near: (score: Double, at: Int)?
+        /// Until when its fading away is not told as another one, samples.
+        var nearRest = 0
     }
 
     private let settings: Settings
@@ -91,7 +91,7 @@ public final class JoinedSpotter: VerdictTelling {
         dictionary: PronouncingDictionary? = nil
     ) throws(HotwordError) {
         self.settings = settings
-        do { ear = try NetEar(JoinedSpotter.file(at: path)) } catch { throw .network(error) }
+        do { ear = try NetEar(path: path) } catch { throw .network(error) }
         let words = ear.words
         var watched: [Watched] = []
         var left: [HotwordPhrase] = []
@@ -132,15 +132,9 @@ public final class JoinedSpotter: VerdictTelling {
     public static func threshold(of phrase: String, at sensitivity: HotwordSensitivity, network path: String)
         throws(NetFileError) -> Double?
     {
-        try file(at: path).words.first { $0.text == head(for: phrase) }.map { sensitivity.threshold(on: $0.curve) }
-    }
-
-    static func file(at path: String) throws(NetFileError) -> NetFile {
-        let bytes: [UInt8]
-        do { bytes = try Files.read(path, maximumSize: NetFile.largest) } catch {
-            throw .unreadable(path: path, reason: "\(error)")
+        try NetFile.all(at: path)[0].words.first { $0.text == head(for: phrase) }.map {
+            sensitivity.threshold(on: $0.curve)
         }
-        return try NetFile(bytes, path: path)
     }
 
     public func process(_ samples: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
@@ -233,6 +227,7 @@ public final class JoinedSpotter: VerdictTelling {
         for index in watched.indices {
             guard let near = watched[index].near, near.at < place else { continue }
             watched[index].near = nil
+            watched[index].nearRest = history.end + JoinedSpotter.holdOff / 2
             let phrase = watched[index].phrase
             rejectedCount += 1
             nearMiss = HotwordCandidate(phrase: phrase.text, samplesSinceEnd: history.end - near.at)
@@ -255,7 +250,8 @@ public final class JoinedSpotter: VerdictTelling {
         guard let peak = item.peak else {
             if score >= least {
                 watched[index].peak = (score, 1)
-            } else if !item.needsLook, score >= item.threshold - JoinedSpotter.nearness(item.phrase.kind),
+            } else if !item.needsLook, item.nearRest <= history.end,
+                score >= item.threshold - JoinedSpotter.nearness(item.phrase.kind),
                 score > item.near?.score ?? -.infinity
             {
                 watched[index].near = (score, history.end)

@@ -80,6 +80,53 @@ struct HotwordNetTests {
         #expect(throws: NetFileError.self) { try HotwordNet(NetFile(bytes, path: "lying")) }
     }
 
+    /// `bytes` with `line` before its header.
+    private static func headed(_ bytes: [UInt8], _ line: String) -> [UInt8] {
+        let length = Int(bytes[8]) | Int(bytes[9]) << 8
+        let header = Array((line + "\n").utf8) + bytes[12..<12 + length]
+        var new = Array(bytes[..<8]) + [UInt8(header.count & 255), UInt8(header.count >> 8), 0, 0]
+        new += header + bytes[(12 + length)..<(bytes.count - 8)]
+        let check = NetFile.checkValue(new)
+        return new + (0..<8).map { UInt8(truncatingIfNeeded: check >> (8 * UInt64($0))) }
+    }
+
+    private static func scores(_ ear: NetEar) throws -> [Float] {
+        let sound = try sound()
+        sound.withUnsafeBufferPointer { buffer in
+            for start in stride(from: 0, through: buffer.count - NetEar.step, by: NetEar.step) {
+                guard let base = buffer.baseAddress else { continue }
+                _ = ear.feed(base + start)
+            }
+        }
+        return (0..<ear.scores.count).map { ear.scores[$0] }
+    }
+
+    /// What several say is averaged: of one and its like that is what the one says; one that is missing or of other words is
+    /// named.
+    @Test func companionsAreListenedToTogether() throws {
+        let folder = NSTemporaryDirectory() + "susi-nets-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func put(_ name: String, _ bytes: [UInt8]) throws -> String {
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+            return "\(folder)/\(name)"
+        }
+        let bytes = try Self.bytes()
+        let alone = try NetEar(path: put("alone.net", bytes))
+        let both = try put("both.net", Self.headed(bytes, "with alone.net"))
+        #expect(try NetFile.all(at: both).count == 2)
+        let (one, two) = (try Self.scores(alone), try Self.scores(NetEar(path: both)))
+        #expect(zip(one, two).allSatisfy { abs($0 - $1) < 1e-4 })
+        #expect(throws: NetFileError.unreadable(path: "\(folder)/none.net", reason: "No such file or directory")) {
+            try NetEar(path: put("lonely.net", Self.headed(bytes, "with none.net")))
+        }
+        _ = try put("other.net", Self.headed(bytes, "word more\ncurve 1 1 1 1 1 1 1 1 1 1 1"))
+        #expect(throws: NetFileError.self) { try NetEar(path: put("mixed.net", Self.headed(bytes, "with other.net"))) }
+        #expect(throws: NetFileError.self) { try NetFile(Self.headed(bytes, "with ../x.net"), path: "out") }
+        let many = (1...4).map { "with \($0).net" }.joined(separator: "\n")
+        #expect(throws: NetFileError.self) { try NetFile(Self.headed(bytes, many), path: "many") }
+    }
+
     @Test(
         arguments: [
             (0x0000, 0), (0x3c00, 1), (0xc000, -2), (0x3555, 0.333_251_95), (0x0001, 5.960_464_5e-08), (0x7bff, 65504),

@@ -41,7 +41,7 @@ public final class CalibratingSpotter: HotwordSpotter {
         var watched: [Watched] = []
         var ear: NetEar?
         if let path {
-            do { ear = try NetEar(JoinedSpotter.file(at: path)) } catch { throw .network(error) }
+            do { ear = try NetEar(path: path) } catch { throw .network(error) }
         }
         let words = ear?.words ?? []
         for call in calls where call.text != JoinedSpotter.tooShort {

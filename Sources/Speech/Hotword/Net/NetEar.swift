@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The network as an ear: sound in, for each word how sure it is, every 20 ms.
 ///
-/// The score is the logit of the mean probability of the last four steps, which is what thresholds are set on. Confined
+/// Several networks are one ear: what they say is averaged, as logits. The score is the logit of the mean probability of
+/// the last four steps, which is what thresholds are set on. Confined
 /// to one thread; nothing is allocated after the start.
 final class NetEar {
     /// Samples of a step.
@@ -15,22 +16,26 @@ final class NetEar {
     let scores: Block<Float>
 
     private let front = MelFrontEnd()
-    private let net: HotwordNet
+    private let nets: [HotwordNet]
     private let recent: Block<Float>
     private var steps = 0
 
-    init(_ file: NetFile) throws(NetFileError) {
-        net = try HotwordNet(file)
-        words = file.words
-        scores = Block(file.words.count)
-        recent = Block(file.words.count * NetEar.smoothing)
+    /// The file at `path`, and those that it names.
+    init(path: String) throws(NetFileError) {
+        let files = try NetFile.all(at: path)
+        var nets: [HotwordNet] = []
+        for file in files { nets.append(try HotwordNet(file)) }
+        self.nets = nets
+        words = files[0].words
+        scores = Block(words.count)
+        recent = Block(words.count * NetEar.smoothing)
         reset()
     }
 
     /// Forgets the sound before.
     func reset() {
         front.reset()
-        net.reset()
+        for net in nets { net.reset() }
         recent.clear()
         steps = 0
         for index in 0..<scores.count { scores[index] = -20 }
@@ -40,7 +45,9 @@ final class NetEar {
     func feed(_ samples: UnsafePointer<Int16>) -> Bool {
         var isNew = false
         for hop in 0..<HotwordNet.stride where front.feed(samples + hop * MelFrontEnd.hop) {
-            if net.feed(front.frame) {
+            var isStep = false
+            for net in nets { isStep = net.feed(front.frame) }
+            if isStep {
                 smooth()
                 isNew = true
             }
@@ -53,7 +60,9 @@ final class NetEar {
         steps += 1
         for word in 0..<words.count {
             let row = recent.start + word * NetEar.smoothing
-            row[slot] = 1 / (1 + expf(-net.logits[word]))
+            var logit: Float = 0
+            for net in nets { logit += net.logits[word] }
+            row[slot] = 1 / (1 + expf(-logit / Float(nets.count)))
             var sum: Float = 0
             for index in 0..<NetEar.smoothing { sum += row[index] }
             let mean = min(max(sum / Float(NetEar.smoothing), 1e-9), 1 - 1e-6)

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Why a file of weights can't be used: a sentence for the owner.
 public enum NetFileError: Error, Sendable, Equatable, CustomStringConvertible {
     /// There is none, or it can't be read.
@@ -18,6 +20,7 @@ public enum NetFileError: Error, Sendable, Equatable, CustomStringConvertible {
 ///
 /// Eight bytes "SUSINET1"; the length of the header, 32 bits, little endian; the header, lines of text; the tensors, 16-bit
 /// floats, little endian, in the order of their lines; 64 bits FNV-1a of all before. Lines:
+/// `with FILE` (one beside it, trained from another start: the mean of their logits is what its thresholds are of),
 /// `shape FIRST SECOND THIRD WIDTH TAPS`, `dilations D…`, `word NAME`, `curve LOGIT…` (eleven thresholds of the last
 /// word, for sensitivity 0, 0.1, … 1), `look NET SPHINX` (the least sums for the last word), `tensor NAME SIZE…`.
 struct NetFile {
@@ -31,10 +34,14 @@ struct NetFile {
     let shape: [Int]
     let dilations: [Int]
     let words: [Word]
+    /// Names of the files beside it that are listened to with it.
+    let companions: [String]
     private let tensors: [String: [Float]]
 
     /// What a file holds at most: far above what fits a small machine.
     static let largest = 4_000_000
+    /// Each costs as much computing as the first.
+    static let mostCompanions = 3
 
     init(_ bytes: [UInt8], path: String) throws(NetFileError) {
         func invalid(_ reason: String) -> NetFileError { .invalid(path: path, reason: reason) }
@@ -48,12 +55,14 @@ struct NetFile {
         var shape: [Int] = []
         var dilations: [Int] = []
         var words: [Word] = []
+        var companions: [String] = []
         var tensors: [String: [Float]] = [:]
         var rest = body.dropFirst(12 + length)
         let header = String(decoding: bytes[12..<12 + length], as: UTF8.self)
         for line in header.split(separator: "\n") {
             let parts = line.split(separator: " ")
             switch parts[0] {
+            case "with" where parts.count == 2 && !parts[1].contains("/"): companions.append(String(parts[1]))
             case "shape": shape = parts.dropFirst().compactMap { Int($0) }
             case "dilations": dilations = parts.dropFirst().compactMap { Int($0) }
             case "word": words.append(Word(text: parts.dropFirst().joined(separator: " ")))
@@ -75,17 +84,42 @@ struct NetFile {
         guard shape.count == 5, shape.allSatisfy({ (1...512).contains($0) }), (1...16).contains(dilations.count),
             dilations.allSatisfy({ (1...32).contains($0) }), (1...32).contains(words.count)
         else { throw invalid("its shape is not understood") }
+        guard companions.count <= Self.mostCompanions else { throw invalid("it names too many others") }
         guard words.allSatisfy({ $0.curve.count == 11 && $0.curve.allSatisfy(\.isFinite) }) else {
             throw invalid("a word has no curve of eleven thresholds")
         }
         self.shape = shape
         self.dilations = dilations
         self.words = words
+        self.companions = companions
         self.tensors = tensors
         self.path = path
     }
 
-    private let path: String
+    let path: String
+
+    /// The file at `path`, and after it those that it names.
+    static func all(at path: String) throws(NetFileError) -> [NetFile] {
+        let first = try read(path)
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        var files = [first]
+        for name in first.companions {
+            let other = try read(folder + name)
+            guard other.words.map(\.text) == first.words.map(\.text) else {
+                throw .invalid(path: other.path, reason: "its words are not those of \(path)")
+            }
+            files.append(other)
+        }
+        return files
+    }
+
+    private static func read(_ path: String) throws(NetFileError) -> NetFile {
+        let bytes: [UInt8]
+        do { bytes = try Files.read(path, maximumSize: largest) } catch {
+            throw .unreadable(path: path, reason: "\(error)")
+        }
+        return try NetFile(bytes, path: path)
+    }
 
     /// The tensor `name`, which must have `count` numbers.
     func tensor(_ name: String, _ count: Int) throws(NetFileError) -> [Float] {
