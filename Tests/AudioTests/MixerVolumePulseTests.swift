@@ -6,7 +6,8 @@ import Testing
 extension SoundThreads {
     /// ALSA's own mixer interface on the mixer of a private PulseAudio.
     @Suite(
-        .serialized, .enabled(if: VirtualRoom.obstacle == nil, "\(VirtualRoom.obstacle ?? "")"), .timeLimit(.minutes(2))
+        .serialized, .enabled(if: VirtualRoom.obstacle == nil, Comment(rawValue: VirtualRoom.obstacle ?? "")),
+        .timeLimit(.minutes(2))
     )
     struct MixerVolumePulseTests {
         /// Tells pactl `order`; its first line.

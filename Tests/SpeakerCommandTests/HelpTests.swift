@@ -17,7 +17,10 @@ import Testing
         #expect(transport.sent == [])
     }
 
-    @Test(arguments: Susictl.commands.map { $0.form.name })
+    // Swift 6.0.3 crashes over a closure in the attribute.
+    private static let names = Susictl.commands.map { $0.form.name }
+
+    @Test(arguments: names)
     func everyCommandHasHelp(_ name: String) async throws {
         let form = try Susictl.command(named: name).form
         let outcome = await susictl(["help", name], FakeTransport("{}"))
