@@ -81,6 +81,10 @@ import Testing
             sentences(microphone.answer(.unmute, capture, language: "en")) == [
                 "The switch on me keeps my microphone off. Switch it first."
             ])
+        #expect(
+            sentences(microphone.answer(.mute, capture, language: "en")) == [
+                "My microphone is off. The switch on me keeps it off."
+            ])
         #expect(microphone.set(closed: true, capture) == nil)
         // A contact that bounces, and a line that is opened again.
         microphone.turn(on: true, byHand: true, capture)

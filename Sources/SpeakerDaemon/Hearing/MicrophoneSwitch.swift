@@ -115,6 +115,8 @@ final class MicrophoneSwitch: Sendable {
         let texts: [String?] =
             switch (request, language) {
             case (.unmute, _) where trouble == Self.refusal: [Self.refusal(language: language)]
+            case (.mute, "de") where isHeld: ["Mein Mikrofon ist aus. Der Schalter am Gerät hält es aus.", trouble]
+            case (.mute, _) where isHeld: ["My microphone is off. The switch on me keeps it off.", trouble]
             case (.mute, "de"):
                 ["Mein Mikrofon ist aus. Ein Knopf oder susictl unmute schaltet es wieder ein.", trouble]
             case (.unmute, "de"): ["Mein Mikrofon ist an.", trouble]
