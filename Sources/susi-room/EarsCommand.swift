@@ -5,7 +5,7 @@ internal import SpeakerTesting
 enum EarsCommand {
     private static let usage = """
         usage: bench ears CORPUS [--speakers dev|test|all] [--engine joined|pocketsphinx] [--in CONDITION]… [--clips N]
-               [--sensitivity 0…1] [--trace] [--network FILE] [--alone] [--candidates] [--doubt LOGITS]
+               [--sensitivity 0…1] [--trace] [--network FILE] [--alone] [--candidates]
                CONDITION: clean, room, DB (of speech over noise), playback:DB (of speech over our own voice)
            or: bench ears own [N] [--network FILE]   how often it calls or silences itself in N answers
            or: bench ears steady silence|noise|speech|own SECONDS CORPUS   listens, and prints nothing: for callgrind
@@ -70,9 +70,6 @@ enum EarsCommand {
             case "--sensitivity":
                 guard let sensitivity = Double(value), (0...1).contains(sensitivity) else { return option }
                 order.settings.sensitivity = sensitivity
-            case "--doubt":
-                guard let doubt = Double(value), (0...20).contains(doubt) else { return option }
-                order.settings.doubt = doubt
             case "--speakers":
                 guard let speakers = EarsCorpus.Speakers(rawValue: value) else { return option }
                 order.settings.speakers = speakers

@@ -14,7 +14,7 @@ import torch
 
 from features import features
 from net import HotwordNet
-from words import WORDS
+from words import LOOKS, WORDS
 
 # Thresholds for sensitivity 0, 0.1, … 1 as long as nothing was measured.
 UNMEASURED = [4, 3.4, 2.8, 2.2, 1.6, 1.0, 0.4, -0.2, -0.8, -1.4, -2]
@@ -39,6 +39,8 @@ def write(net, path, curves, companions=()):
              "dilations " + " ".join(map(str, net.dilations))]
     for word in WORDS:
         lines += [f"word {word}", "curve " + " ".join(f"{x:.3f}" for x in curves.get(word, UNMEASURED))]
+        if word in LOOKS:
+            lines.append("look {} {}".format(*LOOKS[word]))
     weights = rounded(net)
     lines += [f"tensor {name} " + " ".join(map(str, tensor.shape)) for name, tensor in weights.items()]
     header = ("\n".join(lines) + "\n").encode()

@@ -6,6 +6,10 @@ import re
 # The order of the network's outputs.
 WORDS = ["hey susi", "susi", "stop", "computer", "jarvis", "alexa"]
 
+# Words about which PocketSphinx is asked too: logits for a decade of its likelihood ratio, and the network's score from
+# which it is asked. Chosen on the part "dev" among 0, 0.05, 0.1, 0.15, 0.2 and 0.3 (looks.py).
+LOOKS = {"stop": (0.05, -2.5)}
+
 # Spellings for engines that read text.
 SPELLINGS = {
     "hey susi": ["hey susie", "hey susi", "hey suzy", "hey, susie", "hey susi", "hi susie", "hi susi"],

@@ -24,10 +24,8 @@ public struct EarsBench: Sendable {
         public var clips = Int.max
         /// 0…1.
         public var sensitivity = 0.5
-        /// Whether doubtful candidates get a second look.
+        /// Whether PocketSphinx is asked too.
         public var looks = true
-        /// Logits by which a look may move a score; nil: as shipped.
-        public var doubt: Double?
         /// Whether every candidate is listed.
         public var listsCandidates = false
 

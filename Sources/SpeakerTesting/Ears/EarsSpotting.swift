@@ -49,7 +49,6 @@ struct EarsSpotting {
                 var how = JoinedSpotter.Settings()
                 how.sensitivity = HotwordSensitivity(settings.sensitivity)
                 how.looks = settings.looks
-                how.doubt = settings.doubt ?? how.doubt
                 return try JoinedSpotter(network: network, phrases: phrases, settings: how, dictionary: dictionary)
             case .pocketsphinx:
                 let sensitivity = HotwordSensitivity(settings.sensitivity)

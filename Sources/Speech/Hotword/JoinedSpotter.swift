@@ -1,9 +1,9 @@
 /// Hears phrases with a trained network, PocketSphinx taking a second look at what is doubtful.
 ///
 /// Sound that rises above the room goes to the network, whose score of a phrase must pass a threshold. A candidate is
-/// followed to its peak, at most 80 ms. What is sure counts at once; what is doubtful is searched by PocketSphinx, whose
-/// likelihood ratio moves the score up or down before it is held against the threshold. Phrases that no network was
-/// trained for are left to a `PocketSphinxSpotter`.
+/// followed to its peak. For a word whose file says so (`NetFile.Look`) everything that is the least like it is searched by
+/// PocketSphinx, and the sum of both scores is held against the threshold; what is sure without that counts at once.
+/// Phrases that no network was trained for are left to a `PocketSphinxSpotter`.
 ///
 /// Confined to the thread that makes it. Memory is bounded; the network starts anew whenever the room was silent.
 public final class JoinedSpotter: VerdictTelling {
@@ -13,13 +13,8 @@ public final class JoinedSpotter: VerdictTelling {
         public var model = SphinxModel.debian
         /// How readily.
         public var sensitivity = HotwordSensitivity.shipped
-        /// Whether doubtful candidates get a second look.
+        /// Whether PocketSphinx is asked at all.
         public var looks = true
-        /// Logits by which the second look moves a score at most, and so how far below the threshold it is asked. 0: only
-        /// where PocketSphinx must agree; with 1.5 more was missed (37 of 90 clips, not 24) and no less taken for a word.
-        public var doubt = 0.0
-        /// Logits for each decade of the likelihood ratio above or below 1e-14.
-        public var lookWeight = 0.15
 
         /// The defaults.
         public init() {}
@@ -35,6 +30,8 @@ public final class JoinedSpotter: VerdictTelling {
         let look: Int
         /// Whether PocketSphinx must agree, with the phrase's own threshold: for a word too short to be trusted.
         let needsLook: Bool
+        /// What PocketSphinx's opinion is worth, nil: nothing.
+        let sum: NetFile.Look?
         /// The candidate that is followed, if any.
         var peak: (score: Double, steps: Int)?
         /// Until when it is not followed again after it was turned down, samples.
@@ -69,8 +66,11 @@ public final class JoinedSpotter: VerdictTelling {
 
     /// Sound before the gate opened that the network gets too, samples: it sees 1.7 s.
     private static let preRoll = 51 * NetEar.step
-    /// Steps for which a candidate is followed at most.
+    /// Steps for which a candidate is followed at most; one that begins far below the threshold takes longer to its peak.
     private static let patience = 4
+    private static let longPatience = 15
+    /// Logits below its peak at which such a one is past it.
+    private static let descent = 0.7
     /// Samples in which a phrase heard twice is the same call.
     private static let holdOff = MelFrontEnd.rate
 
@@ -81,10 +81,6 @@ public final class JoinedSpotter: VerdictTelling {
 
     /// Four sounds: no network or search alone tells it from other speech.
     static let tooShort = "susi"
-    /// The likelihood ratio, in decades, that says neither yes nor no; and what counts if nothing at all is found.
-    private static let evenLook = -14.0
-    private static let noLook = -40.0
-
     /// A spotter for `phrases` with the network in the file at `path`.
     public init(
         network path: String, phrases: [HotwordPhrase], settings: Settings = Settings(),
@@ -104,7 +100,7 @@ public final class JoinedSpotter: VerdictTelling {
             watched.append(
                 Watched(
                     phrase: phrase, word: word, threshold: settings.sensitivity.threshold(on: words[word].curve),
-                    look: watched.count, needsLook: text == JoinedSpotter.tooShort))
+                    look: watched.count, needsLook: text == JoinedSpotter.tooShort, sum: words[word].look))
         }
         let dictionary = dictionary ?? PronouncingDictionary(path: settings.model.dictionary)
         look =
@@ -246,11 +242,10 @@ public final class JoinedSpotter: VerdictTelling {
             watched[index].peak = nil
             return false
         }
-        let least = item.threshold - (look == nil || item.needsLook ? 0 : settings.doubt)
         guard let peak = item.peak else {
-            if score >= least {
+            if score >= item.sum?.least ?? item.threshold {
                 watched[index].peak = (score, 1)
-            } else if !item.needsLook, item.nearRest <= history.end,
+            } else if !item.needsLook, item.sum == nil, item.nearRest <= history.end,
                 score >= item.threshold - JoinedSpotter.nearness(item.phrase.kind),
                 score > item.near?.score ?? -.infinity
             {
@@ -258,8 +253,12 @@ public final class JoinedSpotter: VerdictTelling {
             }
             return false
         }
-        watched[index].peak = (max(score, peak.score), peak.steps + 1)
-        return score < peak.score || peak.steps >= JoinedSpotter.patience
+        let best = max(score, peak.score)
+        watched[index].peak = (best, peak.steps + 1)
+        guard let sum = item.sum, best + sum.worst < item.threshold else {
+            return score < peak.score || peak.steps >= JoinedSpotter.patience
+        }
+        return score < peak.score - JoinedSpotter.descent || peak.steps >= JoinedSpotter.longPatience
     }
 
     private func decideAll() -> HotwordDetection? {
@@ -273,23 +272,22 @@ public final class JoinedSpotter: VerdictTelling {
         watched[index].peak = nil
         var score = peak.score
         var ratio: Double?
-        var isAccepted = score >= item.threshold
-        // A second look can't turn what is sure.
-        if let look, item.needsLook || score < item.threshold + settings.doubt {
+        if let look, item.needsLook || item.sum.map({ score + $0.worst < item.threshold }) ?? false {
             let piece = history.piece(max(history.start, history.end - SphinxLook.length)..<history.end)
             ratio = look.matches(in: piece).filter { $0.phrase == item.look }.map(\.score).max()
-            let moved = ((ratio ?? JoinedSpotter.noLook) - JoinedSpotter.evenLook) * settings.lookWeight
-            if !item.needsLook { score += min(settings.doubt, max(-settings.doubt, moved)) }
-            isAccepted = score >= item.threshold && (!item.needsLook || ratio ?? -.infinity >= item.phrase.threshold)
+            score += item.sum?.worth(of: ratio) ?? 0
         }
+        let isAccepted = score >= item.threshold && (!item.needsLook || ratio ?? -.infinity >= item.phrase.threshold)
         observer?(
             HotwordVerdict(
                 phrase: item.phrase.text, kind: item.phrase.kind, network: peak.score, look: ratio,
                 isAccepted: isAccepted, position: history.end))
         guard isAccepted else {
             rejectedCount += 1
-            nearMiss = HotwordCandidate(
-                phrase: item.phrase.text, samplesSinceEnd: (peak.steps - 1) * NetEar.step)
+            if item.sum == nil || score >= item.threshold - JoinedSpotter.nearness(item.phrase.kind) {
+                nearMiss = HotwordCandidate(
+                    phrase: item.phrase.text, samplesSinceEnd: (peak.steps - 1) * NetEar.step)
+            }
             // It is looked at once, not at each step of its slope.
             watched[index].rest = history.end + JoinedSpotter.holdOff / 4
             return nil

@@ -71,7 +71,8 @@ struct HotwordNetTests {
     /// A file whose check value holds, but whose header lies.
     @Test(arguments: [
         "shape 4 6 8 16 3", "shape 400 6 8 16 3", "dilations 1 2", "dilations", "word x", "curve 1 2 3",
-        "tensor first.weight 9999999 99999", "tensor first.weight 4", "tensor x -1", "nonsense", "shape a b c d e",
+        "look 0.1 -2", "with a b", "tensor first.weight 9999999 99999", "tensor first.weight 4", "tensor x -1",
+        "nonsense", "shape a b c d e",
     ]) func aHeaderThatLiesIsRefused(line: String) throws {
         let header = Array((line + "\n").utf8)
         var bytes = Array("SUSINET1".utf8) + [UInt8(header.count), 0, 0, 0] + header
@@ -125,6 +126,23 @@ struct HotwordNetTests {
         #expect(throws: NetFileError.self) { try NetFile(Self.headed(bytes, "with ../x.net"), path: "out") }
         let many = (1...4).map { "with \($0).net" }.joined(separator: "\n")
         #expect(throws: NetFileError.self) { try NetFile(Self.headed(bytes, many), path: "many") }
+    }
+
+    /// A word that PocketSphinx is asked about: a bad opinion costs no more than one that was never heard.
+    @Test func whatPocketSphinxThinksIsAdded() throws {
+        let bytes = try Self.bytes()
+        let curve = "curve 1 1 1 1 1 1 1 1 1 1 1\n"
+        let words = try NetFile(Self.headed(bytes, "word more\n\(curve)look 0.05 -2.5"), path: "look").words
+        let look = try #require(words[0].look)
+        #expect(words.dropFirst().allSatisfy { $0.look == nil } && look.least == -2.5)
+        #expect(look.worth(of: 10) == 0.5)
+        #expect(look.worth(of: nil) == -1.5 && look.worth(of: -70) == -1.5 && look.worst == -1.5)
+        #expect(look.worth(of: 90) == 1)
+        for wrong in ["look 2 0", "look x 0", "look 0.1", "look 0.1 nan"] {
+            #expect(throws: NetFileError.self) {
+                try NetFile(Self.headed(bytes, "word more\n\(curve)\(wrong)"), path: "wrong")
+            }
+        }
     }
 
     @Test(

@@ -22,12 +22,32 @@ public enum NetFileError: Error, Sendable, Equatable, CustomStringConvertible {
 /// floats, little endian, in the order of their lines; 64 bits FNV-1a of all before. Lines:
 /// `with FILE` (one beside it, trained from another start: the mean of their logits is what its thresholds are of),
 /// `shape FIRST SECOND THIRD WIDTH TAPS`, `dilations D…`, `word NAME`, `curve LOGIT…` (eleven thresholds of the last
-/// word, for sensitivity 0, 0.1, … 1), `look NET SPHINX` (the least sums for the last word), `tensor NAME SIZE…`.
+/// word, for sensitivity 0, 0.1, … 1), `look WEIGHT LEAST` (how PocketSphinx is asked about the last word), `tensor NAME SIZE…`.
 struct NetFile {
     struct Word {
         let text: String
-        /// Threshold for sensitivity 0, 0.1, … 1: the logit of the mean probability of four steps.
+        /// Threshold for sensitivity 0, 0.1, … 1: the logit of the mean probability of four steps, to which PocketSphinx's
+        /// opinion is added if `look` says so.
         var curve: [Double] = []
+        var look: Look?
+    }
+
+    /// That PocketSphinx is asked about a word, and what its opinion is worth.
+    struct Look {
+        /// Logits for a decade of the likelihood ratio.
+        let weight: Double
+        /// The network's score from which it is asked.
+        let least: Double
+
+        /// Decades that are told apart; below are noise and "not found".
+        private static let decades = -30.0...20.0
+
+        /// Logits for the likelihood ratio `ratio`, log10; nil: it was not found.
+        func worth(of ratio: Double?) -> Double {
+            weight * min(Self.decades.upperBound, max(Self.decades.lowerBound, ratio ?? Self.decades.lowerBound))
+        }
+        /// The worth of the worst opinion.
+        var worst: Double { worth(of: nil) }
     }
 
     /// Channels after the first three layers, width of the blocks, taps of their filters.
@@ -68,6 +88,11 @@ struct NetFile {
             case "word": words.append(Word(text: parts.dropFirst().joined(separator: " ")))
             case "curve" where !words.isEmpty:
                 words[words.count - 1].curve = parts.dropFirst().compactMap { Double($0) }
+            case "look" where parts.count == 3 && !words.isEmpty:
+                guard let weight = Double(parts[1]), let least = Double(parts[2]), (0...1).contains(weight),
+                    least.isFinite
+                else { throw invalid("\"\(line)\" is not understood") }
+                words[words.count - 1].look = Look(weight: weight, least: least)
             case "tensor" where parts.count > 2:
                 let sizes = parts.dropFirst(2).compactMap { Int($0) }
                 guard sizes.count == parts.count - 2, sizes.allSatisfy({ (1...100_000).contains($0) }) else {
