@@ -1,7 +1,7 @@
 """Thresholds of the words about which PocketSphinx is asked too: looks.py CURVES.json REPORT.json….
 
-The reports are of `scripts/bench ears CORPUS --speakers dev --sensitivity 1 --candidates --in CONDITION`, with a file of
-weights that already says `look` (export.py). Prints what would be missed at some rates of false alarms with other weights, and
+The reports are of `scripts/bench ears CORPUS --speakers dev --sensitivity 0 --candidates --in CONDITION`, with a file of
+weights that already says `look` (export.py); at sensitivity 0 next to nothing is sure without PocketSphinx. Prints what would be missed at some rates of false alarms with other weights, and
 puts the curve of the sums into CURVES.json, as curves.py makes it of the network alone; false alarms are the mean of the
 reports.
 """
