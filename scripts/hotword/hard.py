@@ -1,7 +1,7 @@
 """Collects what a model wrongly takes for a word: hard.py MODEL.pt CLIPS SOUNDS OUT.npz [COUNT].
 
-Only people in the training material are looked through: recordings of the part "train", prompts, single words. Synthetic near
-misses cost calls, since the voices that say the words say them too.
+Only people in the training material are looked through: recordings of the part "train", prompts, single words. Not
+the synthetic near misses: the voices that say the words say them too, which may cost calls (it was not measured apart).
 """
 
 import sys

@@ -81,6 +81,7 @@ public final class JoinedSpotter: VerdictTelling {
 
     /// Four sounds: no network or search alone tells it from other speech.
     static let tooShort = "susi"
+
     /// A spotter for `phrases` with the network in the file at `path`.
     public init(
         network path: String, phrases: [HotwordPhrase], settings: Settings = Settings(),

@@ -3,8 +3,7 @@ internal import Glibc
 /// The network as an ear: sound in, for each word how sure it is, every 20 ms.
 ///
 /// Several networks are one ear: what they say is averaged, as logits. The score is the logit of the mean probability of
-/// the last four steps, which is what thresholds are set on. Confined
-/// to one thread; nothing is allocated after the start.
+/// the last four steps, which is what thresholds are set on. Confined to one thread; nothing is allocated after the start.
 final class NetEar {
     /// Samples of a step.
     static let step = HotwordNet.stride * MelFrontEnd.hop
