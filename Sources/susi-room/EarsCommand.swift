@@ -4,7 +4,7 @@ internal import SpeakerTesting
 /// `bench ears CORPUS`: reads the options, measures, prints one JSON object.
 enum EarsCommand {
     private static let usage = """
-        usage: bench ears CORPUS [--speakers dev|test|all] [--engine joined|pocketsphinx] [--in CONDITION]… [--clips N]
+        usage: bench ears CORPUS [--speakers dev|talk|test|all] [--engine joined|pocketsphinx] [--in CONDITION]… [--clips N]
                [--sensitivity 0…1] [--trace] [--network FILE] [--alone] [--candidates]
                CONDITION: clean, room, DB (of speech over noise), playback:DB (of speech over our own voice)
            or: bench ears own [N] [--network FILE]   how often it calls or silences itself in N answers

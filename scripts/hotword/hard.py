@@ -1,6 +1,6 @@
 """Collects what a model wrongly takes for a word: hard.py MODEL.pt CLIPS SOUNDS OUT.npz [COUNT].
 
-Only people in the training material are looked through: recordings of the part "train", prompts, single words. Not
+Only people in the training material are looked through: recordings of the part "train", prompts, single words, talk. Not
 the synthetic near misses: the voices that say the words say them too, which may cost calls (it was not measured apart).
 """
 
@@ -21,7 +21,7 @@ def main():
     torch.set_num_threads(1)
     net = HotwordNet.read(model)
     material = Material(clips, sounds)
-    sources = list(material.people) + list(material.prompts) + list(material.single)
+    sources = list(material.people) + list(material.prompts) + list(material.single) + list(material.talk)
     found = []
     for sound in sources:
         x = sound.astype("f4") / 32768

@@ -35,7 +35,7 @@ def read(paths):
                 table = table[(np.arange(len(table)) >= end) | (table[:, 0] > 0)]
                 listed = table
                 rows[row["word"], row["condition"]] = (
-                    table[:, 0], table[:, 3], table[:, 4:] if len(listed) else np.zeros((0, 6)), row["clips"], row["hours"])
+                    table[:, 0], table[:, 3], table[:, 4:] if len(listed) else np.zeros((0, 5)), row["clips"], row["hours"])
     return rows
 
 

@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 import soundfile
-from scipy.signal import fftconvolve, lfilter
+from scipy.signal import butter, fftconvolve, lfilter
 
 import people
 from features import FILTERS, RATE, filters, spectrum
@@ -20,11 +20,12 @@ from words import WORDS
 
 LENGTH = 3 * RATE
 FRAMES = 300
-ENGINE_WEIGHTS = {"kokoro": 8, "hibari": 3.5, "piper": 2.5, "espeak": 2, "flite": 2.5, "festival": 2}
+ENGINE_WEIGHTS = {"people": 7, "kokoro": 8, "hibari": 3.5, "piper": 2.5, "espeak": 2, "flite": 2.5, "festival": 2}
 # Voices that never say these words in training: what is unseen can be measured with them.
 UNSEEN = {("piper", "joe"), ("flite", "slt"), ("festival", "cmu_us_slt_arctic_hts")}
 # How many scenes with each word are made.
 WORD_WEIGHTS = [{"hey susi": 2, "stop": 1.5, "computer": 1.5, "susi": 0.5}.get(word, 1) for word in WORDS]
+NARROW = butter(8, 5300, fs=RATE)
 UNSEEN_WORDS = (WORDS.index("hey susi"), WORDS.index("susi"))
 
 
@@ -46,13 +47,25 @@ class Material:
                 if (engine, str(speaker)) in UNSEEN and label in UNSEEN_WORDS:
                     continue
                 self.words[int(label)].setdefault(engine, []).append(clip)
+        for word in people.TRAINED:
+            recorded = [soundfile.read(p, dtype="int16")[0] for p in people.positives(word, "train")]
+            self.words[WORDS.index(word)]["people"] = [self.cut(sound) for sound in recorded]
         self.people = [soundfile.read(p, dtype="int16")[0] for p in people.negatives("train")]
         self.prompts = pieces(f"{sounds}/speech.npz")[0]
         self.single = pieces(f"{sounds}/words.npz")[0]
+        self.talk = pieces(f"{sounds}/talk.npz")[0]
         self.music = pieces(f"{sounds}/music.npz")[0]
         self.noise = pieces(f"{sounds}/noise.npz")[0]
         hard = os.environ.get("HARD")
         self.hard = pieces(hard)[0] if hard else []
+
+    @staticmethod
+    def cut(sound):
+        """A recording without the silence around the word, which would make its end late."""
+        count = len(sound) // 160
+        energy = (sound[: count * 160].reshape(count, 160).astype("f4") ** 2).mean(1)
+        loud = np.where(np.convolve(energy, np.ones(3) / 3, "same") > energy.max() * 10**-2.5)[0]
+        return sound[max(0, loud[0] - 4) * 160 : (loud[-1] + 4) * 160]
 
     def clip(self, rng, word):
         engines = self.words[word]
@@ -77,18 +90,22 @@ class Scenes:
         """At −26 dBFS where it is loud."""
         count = len(sound) // 160
         energy = (sound[: count * 160].reshape(count, 160) ** 2).mean(1)
-        return sound * (0.05 / np.sqrt(energy[energy > energy.max() * 10**-2.8].mean() + 1e-9))
+        loud = energy[energy > energy.max() * 10**-2.8]
+        # Recorded talk has pauses of nothing at all.
+        return sound * (0.05 / np.sqrt(loud.mean() + 1e-9)) if len(loud) else sound
 
     def other_speech(self):
         material, rng = self.material, self.rng
         kind = rng.random()
-        if kind < 0.30:
+        if kind < 0.22:
             sound = rng.choice(material.people).astype("f4") / 32768
-        elif kind < 0.38:
+        elif kind < 0.28:
             sound = rng.choice(material.prompts).astype("f4") / 32768
-        elif kind < 0.58:
+        elif kind < 0.44:
             sound = rng.choice(material.single).astype("f4") / 32768
-        elif material.hard and kind < 0.68:
+        elif kind < 0.64:
+            sound = rng.choice(material.talk).astype("f4") / 32768
+        elif material.hard and kind < 0.72:
             sound = rng.choice(material.hard).astype("f4") / 32768
         else:
             return self.levelled(self.stretched(material.clip(rng, -1), rng.uniform(0.82, 1.22)))
@@ -144,6 +161,8 @@ class Scenes:
                 at += len(sound) + int(rng.choice([0.02, 0.1, 0.3, 0.7]) * RATE * rng.random() * 2)
         if rng.random() < 0.5:
             out = self.room(out)
+        if rng.random() < 0.25:  # A band as half of the recorded talk has: what is missing above must tell nothing.
+            out = lfilter(*NARROW, out).astype("f4")
         power = spectrum(out[: LENGTH + 240]) @ self.warped[rng.randrange(len(self.warped))]
         return power[:FRAMES], label
 

@@ -1,6 +1,6 @@
 """How the recordings of people are divided. A voice belongs to one part only, wherever the source names it.
 
-train  other speech only: positives of people are never trained on
+train  other speech, and "stop"; no other word is trained on from people, since of "hey susi" there are no recordings
 dev    thresholds, candidates for hard negatives, and the choice between recipes
 test   read once, for the figures of the model card
 """
@@ -13,6 +13,7 @@ CORPUS = os.environ.get("SUSI_AUDIO", "audio")
 POSITIVES = {
     "computer": "hotword/computer", "jarvis": "hotword/jarvis", "alexa": "hotword/alexa", "stop": "stop/sc_",
 }
+TRAINED = ("stop",)
 
 
 def listed(pattern):
@@ -30,9 +31,13 @@ def turn(path):
 
 
 def positives(word, part):
-    """Recordings of `word`: the even groups are dev, the odd ones test."""
+    """Recordings of `word`: the even groups are dev, the odd ones test; of "stop", half of the even ones are train."""
     source = POSITIVES[word]
     paths = listed(source + "*.flac") if source.endswith("_") else listed(source + "/*.flac")
+    if word in TRAINED and part != "test":
+        return [p for p in paths if number(p) % 4 == (2 if part == "train" else 0)]
+    if part == "train":
+        return []
     return [p for p in paths if number(p) % 2 == (0 if part == "dev" else 1)]
 
 
@@ -51,10 +56,15 @@ def negatives(part):
         # and no room has "view glass" four hundred times an hour, which would be all that decides about "computer".
         return (
             [p for p in phrases if number(p) % 2 == 0 and turn(p) <= 2] + listed("negative/read/lj*.flac")
-            + [p for p in coffee + words if number(p) % 4 == 1]
+            + [p for p in coffee + words if number(p) % 4 == 1] + listed("negative/single/*.flac")
         )
     return (
         [p for p in phrases if number(p) % 2 == 1] + listed("negative/word_streams/*.flac")
         + listed("negative/read/vctk_b*.flac") + listed("negative/read/ls*.flac") + listed("queries/home/*.flac")
         + [p for p in coffee + words if number(p) % 4 in (2, 3)]
     )
+
+
+def talk(part):
+    """Hours of running speech, of dev only: sounds.py puts them there."""
+    return listed("negative/talk/*.flac") if part == "dev" else []

@@ -42,13 +42,14 @@ struct EarsRow {
         ])
     }
 
-    /// Every candidate: 1 for a hit, the network's score, the look's, the place.
+    /// Every candidate: 1 for a hit, the network's score, how PocketSphinx's find is judged (without a network, log10 of its
+    /// likelihood ratio), the place, what it is judged by.
     static func list(_ word: String, _ own: EarsSpotting.Heard, _ foreign: [EarsSpotting.Heard]) -> JSONValue {
         func row(_ candidate: HotwordVerdict, isHit: Bool) -> JSONValue {
             .array(
                 [
                     .number(isHit ? 1 : 0), .number(candidate.network ?? 0),
-                    candidate.look.map { .number($0) } ?? .null,
+                    (candidate.network == nil ? candidate.look : candidate.likeness).map { .number($0) } ?? .null,
                     .number(Double(candidate.position)),
                 ] + (candidate.features?.values.map { .number($0) } ?? []))
         }

@@ -49,6 +49,7 @@ struct EarsSpotting {
                 var how = JoinedSpotter.Settings()
                 how.sensitivity = HotwordSensitivity(settings.sensitivity)
                 how.looks = settings.looks
+                how.asksAlways = settings.listsCandidates
                 return try JoinedSpotter(network: network, phrases: phrases, settings: how, dictionary: dictionary)
             case .pocketsphinx:
                 let sensitivity = HotwordSensitivity(settings.sensitivity)

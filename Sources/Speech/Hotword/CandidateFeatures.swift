@@ -3,7 +3,7 @@ internal import Glibc
 /// What of a candidate tells a phrase that was said from sound that was squeezed into it, whatever the phrase.
 ///
 /// A false match rushes through its phones and begins in the middle of something; the likelihood ratio alone does not see
-/// that. Six numbers that need nothing but the search's own report and the loudness of the sound.
+/// that. Five numbers that need nothing but the search's own report and the loudness of the sound.
 public struct CandidateFeatures: Sendable, Equatable {
     /// log10 of the likelihood ratio of the streaming search, for each phone.
     public let first: Double
@@ -13,16 +13,15 @@ public struct CandidateFeatures: Sendable, Equatable {
     public let lookPerFrame: Double
     /// ln of the frames for each phone.
     public let duration: Double
-    /// dB by which the phrase is louder than the quietest tenth of what is looked at.
-    public let height: Double
-    /// dB by which the phrase is louder than the 0.2 s before it; 0 if there are none.
+    /// dB by which the phrase is louder than the 0.2 s before it, −5…10: people pause before they call. Beyond, it tells only
+    /// how silent the room is, which is no merit of the phrase. 0 if there is nothing before.
     public let rise: Double
 
     /// Phones of the phrase: a longer one is less likely by chance.
     public let phones: Int
 
-    /// The first six, in this order.
-    public var values: [Double] { [first, look, lookPerFrame, duration, height, rise] }
+    /// The first five, in this order.
+    public var values: [Double] { [first, look, lookPerFrame, duration, rise] }
 
     /// Of a phrase of `phones` phones found at `frames` of `piece` (16 kHz), with the two likelihood ratios.
     init(first: Double, look: Double, phones: Int, frames: ClosedRange<Int>, in piece: [Int16]) {
@@ -38,13 +37,12 @@ public struct CandidateFeatures: Sendable, Equatable {
         }
         let inside = levels.indices.clamped(to: frames.lowerBound..<frames.upperBound + 1)
         guard !inside.isEmpty else {
-            (height, rise) = (0, 0)
+            rise = 0
             return
         }
         func mean(_ range: Range<Int>) -> Double { levels[range].reduce(0, +) / Double(range.count) }
-        height = mean(inside) - levels.sorted()[levels.count / 10]
         let before = max(0, inside.lowerBound - 20)..<inside.lowerBound
-        rise = before.count > 3 ? mean(inside) - mean(before) : 0
+        rise = before.count > 3 ? min(10, max(-5, mean(inside) - mean(before))) : 0
     }
 }
 
@@ -52,13 +50,13 @@ public struct CandidateFeatures: Sendable, Equatable {
 /// which also measures it on words that it was not fitted on.
 enum CandidateJudge {
     /// For the features in their order.
-    static let weights = [0.0372, 0.5236, -0.3829, 4.7526, -0.0314, 0.0534]
-    static let bias = -6.0177
+    static let weights = [0.0238, 0.4808, -0.1873, 3.8769, 0.1713]
+    static let bias = -5.672
     /// What each phone beyond the usual number is worth.
     private static let phone = 0.9
     private static let usualPhones = 6
     /// At this a phrase counts if its threshold is the usual one: one false call an hour of speech, on the mean.
-    static let threshold = 3.0
+    static let threshold = 2.3
     /// Decades of a phrase's own threshold that are worth one of the score.
     static let decades = 4.0
 
@@ -66,6 +64,9 @@ enum CandidateJudge {
         zip(weights, features.values).reduce(bias) { $0 + $1.0 * $1.1 }
             + phone * Double(features.phones - usualPhones)
     }
+
+    /// The same without what was before the phrase: a network's candidate may lie in the middle of what somebody says.
+    static func likeness(_ features: CandidateFeatures) -> Double { score(features) - weights[4] * features.rise }
 
     /// What the score must reach for a phrase whose threshold is `threshold` where `usual` is usual.
     static func least(_ threshold: Double, usual: Double) -> Double { self.threshold + (threshold - usual) / decades }

@@ -12,8 +12,10 @@ public struct HotwordVerdict: Sendable, Equatable {
     public let isAccepted: Bool
     /// Where it was decided: samples of the stream since the spotter was made.
     public let position: Int
-    /// What PocketSphinx's candidate was judged by; nil for one of the network.
+    /// What PocketSphinx's find is judged by; nil if there is none.
     public let features: CandidateFeatures?
+    /// How it is judged, whatever was before it.
+    public var likeness: Double? { features.map { CandidateJudge.likeness($0) } }
 
     /// Something that sounded like a phrase.
     public init(

@@ -3,6 +3,8 @@
 final class SphinxLook {
     /// What is searched: 1.7 s before and 0.1 s after a phrase, in samples.
     static let length = 28_800
+    /// How far below its threshold a phrase of the network is told of, decades.
+    static let depth = 30.0
 
     private let decoder: SphinxDecoder
     private let keys: KeyPhrases
@@ -27,6 +29,16 @@ final class SphinxLook {
         defer { decoder.end() }
         guard decoder.hypothesis != nil else { return [] }
         return KeyMatch.all(in: decoder, keys)
+    }
+
+    /// The likeliest match of `phrase`, by its index, in `piece`, and what it is judged by; nil if there is none.
+    func best(_ phrase: Int, in piece: [Int16]) -> (match: KeyMatch, features: CandidateFeatures)? {
+        matches(in: piece).filter { $0.phrase == phrase }.max { $0.score < $1.score }.map { match in
+            let features = CandidateFeatures(
+                first: match.score, look: match.score, phones: keys.phoneCounts[phrase], frames: match.frames, in: piece
+            )
+            return (match, features)
+        }
     }
 }
 

@@ -132,12 +132,12 @@ struct HotwordNetTests {
     @Test func whatPocketSphinxThinksIsAdded() throws {
         let bytes = try Self.bytes()
         let curve = "curve 1 1 1 1 1 1 1 1 1 1 1\n"
-        let words = try NetFile(Self.headed(bytes, "word more\n\(curve)look 0.05 -2.5"), path: "look").words
+        let words = try NetFile(Self.headed(bytes, "word more\n\(curve)look 0.5 -2.5"), path: "look").words
         let look = try #require(words[0].look)
         #expect(words.dropFirst().allSatisfy { $0.look == nil } && look.least == -2.5)
-        #expect(look.worth(of: 10) == 0.5)
-        #expect(look.worth(of: nil) == -1.5 && look.worth(of: -70) == -1.5 && look.worst == -1.5)
-        #expect(look.worth(of: 90) == 1)
+        #expect(look.worth(of: 1) == 0.5)
+        #expect(look.worth(of: nil) == -2 && look.worth(of: -70) == -2 && look.worst == -2)
+        #expect(look.worth(of: 90) == 3 && look.best == 3)
         for wrong in ["look 2 0", "look x 0", "look 0.1", "look 0.1 nan"] {
             #expect(throws: NetFileError.self) {
                 try NetFile(Self.headed(bytes, "word more\n\(curve)\(wrong)"), path: "wrong")

@@ -2,24 +2,31 @@ internal import Platform
 
 /// Listens while the hotword is calibrated: detects nothing, and tells how nearly each sound was one of the phrases.
 ///
-/// The network listens all the time and without a second look; phrases that it does not know are searched by PocketSphinx
-/// at a lax threshold. "susi" alone counts only if there is no longer phrase. Confined to the thread that makes it.
+/// The network listens all the time, and of what was most like a word PocketSphinx is asked where the file says so; phrases
+/// that it does not know are searched by PocketSphinx at a lax threshold. "susi" alone counts only if there is no longer phrase. Confined to the thread that makes it.
 public final class CalibratingSpotter: HotwordSpotter {
     private struct Watched {
-        let phrase: String
+        let phrase: HotwordPhrase
         let word: Int
         let curve: [Double]
+        /// What PocketSphinx's opinion is worth, nil: nothing.
+        let sum: NetFile.Look?
     }
 
     private let tell: (HotwordPeak) -> Void
     private let ear: NetEar?
     private let watched: [Watched]
+    private let look: SphinxLook?
     private let others: PocketSphinxSpotter?
     private var block: [Int16] = []
-    private var peak: (phrase: String, needed: Double)?
+    private var history = SoundHistory(capacity: 3 * MelFrontEnd.rate)
+    /// What was most like a phrase of late: which, the network's score, how sensitive it would have to be, and where.
+    private var peak: (index: Int, score: Double, needed: Double, at: Int)?
     /// Steps since the peak.
     private var age = 0
 
+    /// How much after the peak PocketSphinx hears, samples: about when the speaker would ask it.
+    private static let after = 1_600
     /// Steps after which nothing better belongs to the same word: half a second.
     private static let patience = 25
     /// A sensitivity that is out of reach: what needs more is not like the phrase at all.
@@ -48,11 +55,18 @@ public final class CalibratingSpotter: HotwordSpotter {
             guard let word = words.firstIndex(where: { $0.text == JoinedSpotter.head(for: call.text) }) else {
                 continue
             }
-            watched.append(Watched(phrase: call.text, word: word, curve: words[word].curve))
+            watched.append(
+                Watched(phrase: call, word: word, curve: words[word].curve, sum: words[word].look))
         }
-        let left = calls.filter { call in !watched.contains { $0.phrase == call.text } }
+        let left = calls.filter { call in !watched.contains { $0.phrase == call } }
         self.watched = watched
         self.ear = watched.isEmpty ? nil : ear
+        let dictionary = dictionary ?? PronouncingDictionary(path: model.dictionary)
+        look =
+            watched.contains { $0.sum != nil }
+            ? try SphinxLook(KeyPhrases(watched.map(\.phrase), dictionary), model) {
+                watched[$0].phrase.threshold - SphinxLook.depth
+            } : nil
         var settings = PocketSphinxSpotter.Settings()
         settings.model = model
         others =
@@ -72,6 +86,7 @@ public final class CalibratingSpotter: HotwordSpotter {
     public func process(_ samples: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
         _ = others?.process(samples, isSounding: isSounding)
         guard let ear else { return nil }
+        history.append(samples)
         var rest = samples[...]
         while !rest.isEmpty {
             let count = min(NetEar.step - block.count, rest.count)
@@ -88,20 +103,32 @@ public final class CalibratingSpotter: HotwordSpotter {
     public func reset() {
         peak = nil
         block.removeAll(keepingCapacity: true)
+        history.skip(to: history.end)
         ear?.reset()
         others?.reset()
     }
 
     private func follow(_ ear: NetEar) {
-        for item in watched {
-            let needed = HotwordSensitivity.needed(for: Double(ear.scores[item.word]), on: item.curve)
+        for (index, item) in watched.enumerated() {
+            let score = Double(ear.scores[item.word])
+            // Without an opinion, the best one is presumed.
+            let needed = HotwordSensitivity.needed(for: score + (item.sum?.best ?? 0), on: item.curve)
             guard needed < peak?.needed ?? Self.unlike else { continue }
-            peak = (item.phrase, needed)
+            peak = (index, score, needed, history.end)
             age = 0
         }
         age += 1
         guard let peak, age > Self.patience else { return }
         self.peak = nil
-        tell(HotwordPeak(phrase: peak.phrase, needed: peak.needed, isMeasured: true))
+        let item = watched[peak.index]
+        var needed = peak.needed
+        if let sum = item.sum {
+            let end = min(history.end, peak.at + Self.after)
+            let piece = history.piece(max(history.start, end - SphinxLook.length)..<end)
+            let likeness = look?.best(peak.index, in: piece).map { CandidateJudge.likeness($0.features) }
+            needed = HotwordSensitivity.needed(for: peak.score + sum.worth(of: likeness), on: item.curve)
+        }
+        guard needed < Self.unlike else { return }
+        tell(HotwordPeak(phrase: item.phrase.text, needed: needed, isMeasured: true))
     }
 }

@@ -22,7 +22,7 @@ public enum NetFileError: Error, Sendable, Equatable, CustomStringConvertible {
 /// floats, little endian, in the order of their lines; 64 bits FNV-1a of all before. Lines:
 /// `with FILE` (one beside it, trained from another start: the mean of their logits is what its thresholds are of),
 /// `shape FIRST SECOND THIRD WIDTH TAPS`, `dilations D…`, `word NAME`, `curve LOGIT…` (eleven thresholds of the last
-/// word, for sensitivity 0, 0.1, … 1), `look WEIGHT LEAST` (how PocketSphinx is asked about the last word), `tensor NAME SIZE…`.
+/// word, for sensitivity 0, 0.1, … 1), `look WEIGHT LEAST` (what PocketSphinx's opinion of the last word is worth, see `Look`), `tensor NAME SIZE…`.
 struct NetFile {
     struct Word {
         let text: String
@@ -34,20 +34,21 @@ struct NetFile {
 
     /// That PocketSphinx is asked about a word, and what its opinion is worth.
     struct Look {
-        /// Logits for a decade of the likelihood ratio.
+        /// Logits for one of `CandidateJudge.likeness`.
         let weight: Double
-        /// The network's score from which it is asked.
+        /// The network's score from which it may be asked.
         let least: Double
 
-        /// Decades that are told apart; below are noise and "not found".
-        private static let decades = -30.0...20.0
+        /// Opinions that are told apart; below are noise and "not found".
+        private static let opinions = -4.0...6.0
 
-        /// Logits for the likelihood ratio `ratio`, log10; nil: it was not found.
-        func worth(of ratio: Double?) -> Double {
-            weight * min(Self.decades.upperBound, max(Self.decades.lowerBound, ratio ?? Self.decades.lowerBound))
+        /// Logits for the opinion `likeness`; nil: it was not found.
+        func worth(of likeness: Double?) -> Double {
+            weight * min(Self.opinions.upperBound, max(Self.opinions.lowerBound, likeness ?? Self.opinions.lowerBound))
         }
-        /// The worth of the worst opinion.
+        /// The worth of the worst opinion, and of the best.
         var worst: Double { worth(of: nil) }
+        var best: Double { worth(of: .infinity) }
     }
 
     /// Channels after the first three layers, width of the blocks, taps of their filters.
