@@ -1,7 +1,7 @@
 """Trains: train.py SCENES OUT.pt SECONDS SEED [START.pt]. New scenes in the folder SCENES are taken up while it runs.
 
-OUT-STEP.pt is written every 500 steps; LAST=STEP ends there. ROUGH=1: scenes quicker here and slower there, coloured more,
-more bands hidden, and channels left out.
+OUT-STEP.pt is written every 500 steps; LAST=STEP ends there. ROUGH=1 (without it people are missed more): scenes quicker here and slower there, some much slower,
+coloured more, more bands hidden, and channels left out.
 """
 
 import glob
@@ -71,6 +71,11 @@ def paced(speech, labels, rng):
     low = np.minimum(at.astype(int), 6)
     place = np.cumsum(pace[:, low] * (1 - (at - low)) + pace[:, low + 1] * (at - low), 1)
     place = (place - place[:, :1]) * (frames - 1) / (place[:, -1:] - place[:, :1])
+    # Some say a word to a machine very slowly. It stays where it ends.
+    end = np.where(labels[:, 0] >= 0, labels[:, 2] / 160, rng.uniform(0, frames - 1, len(speech)))[:, None]
+    end = np.minimum(end, frames - 1)
+    slow = np.where(rng.random((len(speech), 1)) < 0.4, rng.uniform(1, 1.8, (len(speech), 1)), 1)
+    place = end + (place - end) / slow
     low = np.minimum(place.astype(int), frames - 2)
     part = (place - low)[..., None].astype("f4")
     scene = np.arange(len(speech))[:, None]
