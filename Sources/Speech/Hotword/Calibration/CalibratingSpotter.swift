@@ -6,31 +6,29 @@ internal import Platform
 /// that it does not know are searched by PocketSphinx at a lax threshold. "susi" alone counts only if there is no longer phrase. Confined to the thread that makes it.
 public final class CalibratingSpotter: HotwordSpotter {
     private struct Watched {
-        let phrase: HotwordPhrase
-        let word: Int
+        /// Followed as by the spotter that is fitted, so that PocketSphinx is asked about the same sound.
+        var phrase: WatchedPhrase
         let curve: [Double]
-        /// What PocketSphinx's opinion is worth, nil: nothing.
-        let sum: NetFile.Look?
     }
 
     private let tell: (HotwordPeak) -> Void
     private let ear: NetEar?
-    private let watched: [Watched]
+    private var watched: [Watched]
     private let look: SphinxLook?
     private let others: PocketSphinxSpotter?
     private var block: [Int16] = []
     private var history = SoundHistory(capacity: 3 * MelFrontEnd.rate)
-    /// What was most like a phrase of late: which, the network's score, how sensitive it would have to be, and where.
-    private var peak: (index: Int, score: Double, needed: Double, at: Int)?
-    /// Steps since the peak.
+    /// What was most like a phrase of late, and how sensitive it would have to be.
+    private var peak: (phrase: String, needed: Double)?
+    /// Steps since then.
     private var age = 0
 
-    /// How much after the peak PocketSphinx hears, samples: about when the speaker would ask it.
-    private static let after = 1_600
     /// Steps after which nothing better belongs to the same word: half a second.
     private static let patience = 25
     /// A sensitivity that is out of reach: what needs more is not like the phrase at all.
     static let unlike = 2.5
+    /// A logit below which nothing is like a word.
+    private static let lowest = -4.0
     /// By how many decades the search is laxer than a phrase's threshold.
     private static let laxness = 20.0
 
@@ -56,16 +54,20 @@ public final class CalibratingSpotter: HotwordSpotter {
                 continue
             }
             watched.append(
-                Watched(phrase: call, word: word, curve: words[word].curve, sum: words[word].look))
+                Watched(
+                    phrase: WatchedPhrase(
+                        call, word: word, threshold: Self.lowest, look: watched.count, needsLook: false,
+                        sum: words[word].look, asksAlways: true),
+                    curve: words[word].curve))
         }
-        let left = calls.filter { call in !watched.contains { $0.phrase == call } }
+        let left = calls.filter { call in !watched.contains { $0.phrase.phrase == call } }
         self.watched = watched
         self.ear = watched.isEmpty ? nil : ear
         let dictionary = dictionary ?? PronouncingDictionary(path: model.dictionary)
         look =
-            watched.contains { $0.sum != nil }
-            ? try SphinxLook(KeyPhrases(watched.map(\.phrase), dictionary), model) {
-                watched[$0].phrase.threshold - SphinxLook.depth
+            watched.contains { $0.phrase.sum != nil }
+            ? try SphinxLook(KeyPhrases(watched.map(\.phrase.phrase), dictionary), model) {
+                watched[$0].phrase.phrase.threshold - SphinxLook.depth
             } : nil
         var settings = PocketSphinxSpotter.Settings()
         settings.model = model
@@ -86,14 +88,16 @@ public final class CalibratingSpotter: HotwordSpotter {
     public func process(_ samples: UnsafeBufferPointer<Int16>, isSounding: Bool) -> HotwordDetection? {
         _ = others?.process(samples, isSounding: isSounding)
         guard let ear else { return nil }
-        history.append(samples)
         var rest = samples[...]
         while !rest.isEmpty {
             let count = min(NetEar.step - block.count, rest.count)
             block.append(contentsOf: rest.prefix(count))
             rest = rest.dropFirst(count)
             guard block.count == NetEar.step else { break }
-            let isNew = block.withUnsafeBufferPointer { $0.baseAddress.map(ear.feed) ?? false }
+            let isNew = block.withUnsafeBufferPointer {
+                history.append($0)
+                return $0.baseAddress.map(ear.feed) ?? false
+            }
             block.removeAll(keepingCapacity: true)
             if isNew { follow(ear) }
         }
@@ -102,6 +106,7 @@ public final class CalibratingSpotter: HotwordSpotter {
 
     public func reset() {
         peak = nil
+        for index in watched.indices { watched[index].phrase.drop() }
         block.removeAll(keepingCapacity: true)
         history.skip(to: history.end)
         ear?.reset()
@@ -109,26 +114,26 @@ public final class CalibratingSpotter: HotwordSpotter {
     }
 
     private func follow(_ ear: NetEar) {
-        for (index, item) in watched.enumerated() {
-            let score = Double(ear.scores[item.word])
-            // Without an opinion, the best one is presumed.
-            let needed = HotwordSensitivity.needed(for: score + (item.sum?.best ?? 0), on: item.curve)
+        for index in watched.indices {
+            let item = watched[index]
+            guard watched[index].phrase.follow(Double(ear.scores[item.phrase.word]), at: history.end),
+                let found = watched[index].phrase.take()
+            else { continue }
+            var score = found.score
+            if let sum = item.phrase.sum {
+                let piece = history.piece(max(history.start, history.end - SphinxLook.length)..<history.end)
+                let opinion = look?.best(item.phrase.look, in: piece)
+                score += sum.worth(of: opinion.map { CandidateJudge.likeness($0.features) })
+                watched[index].phrase.turnDown(found.score, at: history.end)
+            }
+            let needed = HotwordSensitivity.needed(for: score, on: item.curve)
             guard needed < peak?.needed ?? Self.unlike else { continue }
-            peak = (index, score, needed, history.end)
+            peak = (item.phrase.phrase.text, needed)
             age = 0
         }
         age += 1
         guard let peak, age > Self.patience else { return }
         self.peak = nil
-        let item = watched[peak.index]
-        var needed = peak.needed
-        if let sum = item.sum {
-            let end = min(history.end, peak.at + Self.after)
-            let piece = history.piece(max(history.start, end - SphinxLook.length)..<end)
-            let likeness = look?.best(peak.index, in: piece).map { CandidateJudge.likeness($0.features) }
-            needed = HotwordSensitivity.needed(for: peak.score + sum.worth(of: likeness), on: item.curve)
-        }
-        guard needed < Self.unlike else { return }
-        tell(HotwordPeak(phrase: item.phrase.text, needed: needed, isMeasured: true))
+        tell(HotwordPeak(phrase: peak.phrase, needed: peak.needed, isMeasured: true))
     }
 }
