@@ -50,7 +50,9 @@ public enum ControlWords {
 
     private static let stopSentences: Set<String> = [
         "stop", "stopp", "stop stop", "cancel", "never mind", "nevermind", "be quiet", "halt", "shut up", "quiet",
-        "silence", "stop it", "stop talking", "stop speaking", "stop please", "please stop", "off", "ruhe", "sei still",
+        "silence", "stop it", "stop talking", "stop speaking", "stop please", "please stop", "stop now", "okay stop",
+        "ok stop", "no stop", "cancel that", "cancel it", "enough",
+        "that's enough", "that is enough", "hush", "stop the noise", "off", "ruhe", "sei still",
         "hör auf", "abbrechen", "arrête", "stop that",
     ]
     private static let louder: Set<String> = [
@@ -69,11 +71,13 @@ public enum ControlWords {
     /// What `text` asks for; nil if it is a question for somebody else.
     public static func command(for text: String) -> ControlCommand? {
         let sentence = plain(text)
+        let words = sentence.split(separator: " ").map(String.init)
         if stopSentences.contains(sentence) { return .stop }
         if ["mute", "stumm", "sound off", "mute yourself"].contains(sentence) { return .volume(.mute) }
         if ["unmute", "sound on", "ton an", "unmute yourself"].contains(sentence) { return .volume(.unmute) }
         if louder.contains(sentence) { return .volume(.step(percent: step)) }
         if quieter.contains(sentence) { return .volume(.step(percent: -step)) }
+        if let change = VolumeWords.change(words, step: step) { return .volume(change) }
         for start in volumeStarts where sentence.hasPrefix(start + " ") {
             if let percent = percent(in: sentence.dropFirst(start.count + 1).split(separator: " ").map(String.init)) {
                 return .volume(.set(percent: percent))
@@ -92,9 +96,19 @@ public enum ControlWords {
         if words.first == "susi" { words.removeFirst() }
         if words.count > 1, words.last == "please" || words.last == "bitte" { words.removeLast() }
         if words.count > 1, words.first == "please" || words.first == "bitte" { words.removeFirst() }
+        if let courtesy = courtesies.first(where: { words.count > $0.count && words.starts(with: $0) }) {
+            words.removeFirst(courtesy.count)
+            if words.count > 1, words.first == "please" { words.removeFirst() }
+        }
         if words.last == "susi" { words.removeLast() }
         return words.joined(separator: " ")
     }
+
+    /// What is polite in front of a wish.
+    private static let courtesies = [
+        ["can", "you"], ["could", "you"], ["would", "you"], ["will", "you"], ["i", "want", "you", "to"],
+        ["i", "would", "like", "you", "to"], ["kannst", "du"], ["könntest", "du"],
+    ]
 
     /// A number of percent as people say it: "40", "forty five", "40 percent", "forty percent"; "three" and "3" are
     /// three of ten, as no one wants three percent.

@@ -83,6 +83,9 @@ struct NetworkSkillTests {
         ("will it snow in berlin on saturday", "Yes, snow is likely in Berlin in 3 days."),
         ("how cold is it in berlin right now", "It is 7 degrees in Berlin. Today it will be between 3 and 9 degrees."),
         ("how windy is it in berlin", "The wind in Berlin blows at 14 kilometres an hour."),
+        ("is it going to be cold in berlin", "It is 7 degrees in Berlin*"),
+        ("is it warm in berlin", "It is 7 degrees*"),
+        ("is it going to be nice in berlin tomorrow", "Tomorrow*Berlin*"),
         (
             "what will the weather be like in berlin the day after tomorrow",
             "The day after tomorrow it will be clear in Berlin, between 3 and 12 degrees."

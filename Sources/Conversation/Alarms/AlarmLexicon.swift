@@ -144,7 +144,7 @@ struct AlarmLexicon: Sendable {
         ]
         lexicon.wake = phrases(
             "wake me up", "wake me", "get me up", "wake us up", "wake us", "wake up", "i need to wake up",
-            "i need to get up", "i have to get up")
+            "i need to get up", "i have to get up", "i have to wake up", "i want to get up", "i want to wake up")
         lexicon.set = phrases(
             "set", "set up", "set me", "create", "make", "make me", "start", "add", "put", "put on", "schedule",
             "i need", "i want", "give me", "new", "begin", "need", "run", "start me", "i'd like", "count down",

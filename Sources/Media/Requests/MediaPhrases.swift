@@ -149,7 +149,9 @@ enum MediaPhrases {
             (
                 .control(.next),
                 """
-                next|next song|next track|next one|the next song|the next one|play the next song|play next|skip|skip this|skip song|\
+                next|next song|next track|next one|the next song|the next one|play the next song|play the next one|play the next track|\
+                play next|go to the next one|go to the next track|skip to the next song|skip to the next track|\
+                skip to the next one|skip this one|skip|skip this|skip song|\
                 skip this song|skip the song|skip track|skip this track|skip it|go to the next song|\
                 nächstes|nächste|nächster|nächstes lied|nächster song|nächster titel|nächstes stück|das nächste|\
                 das nächste lied|spiel das nächste lied|überspringen|überspring das|überspringe das lied|\
@@ -160,7 +162,10 @@ enum MediaPhrases {
                 .control(.previous),
                 """
                 previous|previous song|previous track|the previous song|play the previous song|last song|go back|\
-                previous one|the one before|go to the previous song|\
+                previous one|the one before|go to the previous song|last track|play the last song|play the last track|\
+                play the previous track|go to the previous track|go to the last song|go to the last track|\
+                go back to the previous song|go back to the previous track|go back to the last song|\
+                go back to the last track|\
                 voriges|voriges lied|vorheriges lied|vorheriger titel|vorheriger song|letztes lied|das lied davor|\
                 das vorige lied|zurück|ein lied zurück
                 """
@@ -187,7 +192,7 @@ enum MediaPhrases {
                 """
                 restart|restart the song|restart song|restart this song|start over|start the song over|\
                 from the beginning|from the start|play it again|play this again|play this song again|play that again|\
-                repeat this song|repeat the song|\
+                play the song again|play that song again|repeat this song|repeat the song|\
                 von vorne|von vorn|nochmal von vorne|noch einmal von vorne|das lied von vorne|spiel das nochmal|\
                 spiel das noch einmal|spiel das lied noch einmal|spiel das lied nochmal|wiederhole das lied
                 """
@@ -212,7 +217,7 @@ enum MediaPhrases {
                 """
                 what is playing|whats playing|what is playing right now|what is this song|whats this song|\
                 what song is this|which song is this|what song is playing|which song is playing|what are you playing|\
-                who is singing|who sings this|who is this by|name of this song|whats the name of this song|\
+                who is singing|who sings this|who sings this song|who is this by|name of this song|whats the name of this song|\
                 what is the name of this song|what am i listening to|what music is this|what is this music|\
                 was läuft|was läuft gerade|was läuft da|was spielt|was spielt gerade|was spielst du|was spielst du gerade|\
                 was ist das für ein lied|was ist das für musik|wie heißt das lied|wie heißt dieses lied|\
@@ -221,11 +226,18 @@ enum MediaPhrases {
             ),
             (
                 .play(.anything, isShuffled: true),
-                "mach musik an|mach mal musik an|musik an|musik|turn on the music|turn the music on|music on|music|musik bitte"
+                """
+                mach musik an|mach mal musik an|musik an|musik|turn on the music|turn on music|turn on some music|\
+                turn the music on|put some music on|put the music on|put music on|start the music|start music|\
+                start some music|music on|music|musik bitte
+                """
             ),
             (
                 .radio(""),
-                "radio|turn on the radio|turn the radio on|radio on|mach das radio an|radio an|schalte das radio ein"
+                """
+                radio|turn on the radio|turn the radio on|switch on the radio|switch the radio on|start the radio|radio on|\
+                mach das radio an|radio an|schalte das radio ein
+                """
             ),
         ]
         var result: [[String]: MediaRequest] = [:]

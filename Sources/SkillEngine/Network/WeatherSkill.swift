@@ -27,8 +27,10 @@ struct WeatherSkill: NetworkSkill {
                 "will it rain*|will it be raining*|is it raining*|is it going to rain*|does it rain*|is there rain *",
                 "will it snow*|is it snowing*|is it going to snow*|do i need * umbrella*|should i take * umbrella*",
                 "how cold is it*|how warm is it*|how hot is it*|how cold will it be*|how warm will it be*",
-                "how hot will it be*|is it cold *|is it warm *|is it hot *|will it be cold*|will it be warm*",
+                "how hot will it be*|is it cold*|is it warm*|is it hot*|is it nice outside*|will it be cold*|will it be warm*",
                 "will it be hot*|will it be sunny*|is it sunny*|how windy is it*|is it windy*|will it be windy*",
+                "is it going to be cold*|is it going to be warm*|is it going to be hot*|is it going to be sunny*",
+                "is it going to be windy*|is it going to be nice*|will it be nice*",
                 "* temperature in *|* temperature outside|* temperature today|* temperature tomorrow",
                 "temperature in *|temperature outside",
             ]
