@@ -10,6 +10,7 @@ internal import Speech
 enum CommandsCommand {
     /// Returns the exit status.
     static func run(_ folder: String, listsClips: Bool) async -> Int32 {
+        if let sentences = try? Files.read(folder, maximumSize: 1 << 20) { return await typed(sentences) }
         let sets = SpokenSet.all(in: folder)
         guard !sets.isEmpty else {
             complain("There are no recordings in \(folder): it needs folders with a transcripts.tsv or labels.tsv.")
@@ -51,5 +52,34 @@ enum CommandsCommand {
             complain("\(error)")
             return 1
         }
+    }
+
+    /// What each line of a file would do, typed; prints those that nobody would answer, and counts.
+    private static func typed(_ sentences: [UInt8]) async -> Int32 {
+        let understanding = await CommandUnderstanding(skillDirectories: ["config/skills"])
+        let known = Set(LanguageModel(understanding.vocabulary).words)
+        var (count, answered, sayable) = (0, 0, 0)
+        var rows: [JSONValue] = []
+        for line in String(decoding: sentences, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
+            let text = String(line.split(separator: "\t").last ?? line)
+            let missing = text.split(separator: " ").map(String.init).filter { !known.contains($0) }
+            let meaning = await understanding.meaning(of: text)
+            count += 1
+            answered += meaning == nil ? 0 : 1
+            sayable += missing.isEmpty ? 1 : 0
+            rows.append(
+                [
+                    "text": .string(text), "means": meaning.map { .string($0.request) } ?? .null,
+                    "unknown_words": .array(missing.map { .string($0) }),
+                ])
+        }
+        say(
+            JSONValue.object(
+                JSONObject([
+                    ("sentences", .number(count)), ("somebody_would_answer", .number(answered)),
+                    ("all_words_known", .number(sayable)), ("list", .array(rows)),
+                ])
+            ).text(pretty: true))
+        return 0
     }
 }

@@ -36,9 +36,21 @@ public struct CommandsBench: Sendable {
         var words = 0
         var seconds: Double
         var cpu: Double
+        /// Milliseconds.
+        var wall: Double
         var meant: (intent: String, request: String)?
         var done: (intent: String, request: String)?
         var isAccepted: Bool
+        /// What was heard would have been right, had it been believed.
+        var wouldBeRight = false
+
+        /// Why a sentence was not understood; nil: it was.
+        var cause: String? {
+            guard let meant else { return "nobody_would_answer" }
+            if let done { return done.intent == meant.intent ? nil : "misheard_and_answered" }
+            if isAccepted { return "misheard_and_not_answered" }
+            return wouldBeRight ? "right_but_refused" : "misheard_and_refused"
+        }
     }
 
     /// Measures one set; a JSON object.
@@ -50,18 +62,22 @@ public struct CommandsBench: Sendable {
             throw EarsError(reason: "sox could not read the recordings of \(set.name)")
         }
         for (clip, sound) in zip(set.clips, sounds) {
-            let start = Self.processSeconds
+            let (start, clock) = (Self.processSeconds, monotonicMilliseconds())
             let heard = try await recognizer.recognize(sound)
-            let cpu = Self.processSeconds - start
+            let (cpu, wall) = (Self.processSeconds - start, monotonicMilliseconds() - clock)
             let isAccepted = !heard.text.isEmpty && heard.confidence >= sure
             var result = Result(
-                clip: clip, heard: heard, seconds: Double(sound.count) / 16_000, cpu: cpu, isAccepted: isAccepted)
+                clip: clip, heard: heard, seconds: Double(sound.count) / 16_000, cpu: cpu, wall: wall,
+                isAccepted: isAccepted)
             result.done = isAccepted ? await meaning(heard.text) : nil
             if let text = clip.text {
                 let (said, words) = (SpokenWords.plain(text), SpokenWords.plain(heard.text))
                 result.words = said.count
                 result.errors = SpokenWords.distance(said, words)
                 result.meant = await meaning(text)
+                if !isAccepted, let meant = result.meant, !heard.text.isEmpty {
+                    result.wouldBeRight = await meaning(heard.text)?.intent == meant.intent
+                }
             }
             results.append(result)
         }
@@ -72,9 +88,15 @@ public struct CommandsBench: Sendable {
         let told = results.filter { $0.clip.text != nil }
         let foreign = results.filter { $0.clip.text == nil }
         let seconds = results.reduce(0) { $0 + $1.seconds }
+        let works = results.map(\.cpu).sorted()
+        let waits = results.map(\.wall).sorted()
         var object = JSONObject([
             ("set", .string(name)), ("clips", .number(results.count)), ("seconds", Self.rounded(seconds, 10)),
             ("rtf", Self.rounded(results.reduce(0) { $0 + $1.cpu } / max(1, seconds), 1_000)),
+            ("cpu_ms_median", Self.rounded(works[works.count / 2] * 1_000, 1)),
+            ("cpu_ms_95", Self.rounded(works[works.count * 95 / 100] * 1_000, 1)),
+            ("ms_median", Self.rounded(waits[waits.count / 2], 1)),
+            ("ms_95", Self.rounded(waits[waits.count * 95 / 100], 1)),
         ])
         if !told.isEmpty {
             let covered = told.filter { $0.meant != nil }
@@ -90,6 +112,9 @@ public struct CommandsBench: Sendable {
                 covered.count { $0.done != nil && $0.done?.request == $0.meant?.request }, covered.count)
             object["wrongly_answered"] = share(
                 told.count { $0.done != nil && $0.done?.intent != $0.meant?.intent }, told.count)
+            let causes = Dictionary(grouping: told.compactMap(\.cause)) { $0 }
+            object["not_understood"] = .object(
+                JSONObject(causes.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value.count)) }))
         }
         if !foreign.isEmpty {
             object["foreign"] = .number(foreign.count)
@@ -103,6 +128,7 @@ public struct CommandsBench: Sendable {
                         "file": .string(String(result.clip.path.split(separator: "/").last ?? "")),
                         "said": result.clip.text.map { .string($0) } ?? .null, "heard": .string(result.heard.text),
                         "confidence": Self.rounded(result.heard.confidence, 1_000),
+                        "cause": result.cause.map { .string($0) } ?? .null,
                         "meant": result.meant.map { .string($0.intent) } ?? .null,
                         "done": result.done.map { .string($0.intent) } ?? .null,
                     ]
