@@ -22,7 +22,23 @@ struct SpokenTopics {
             let all = topic + short
             sentences += all.map { Vocabulary.Sentence(text: $0, weight: weight / Double(all.count)) }
         }
-        for (topic, weight) in Self.own { add(topic, weight) }
+        for topic in EverydaySentences.topics {
+            let all = topic.templates.reduce(0) { $0 + $1.weight }
+            for template in topic.templates {
+                for (text, share) in template.sentences {
+                    let weight = topic.weight * template.weight / all * share
+                    // Three of four say "what's".
+                    guard text.hasPrefix("what is ") || text.hasPrefix("how is ") else {
+                        sentences.append(Vocabulary.Sentence(text: text, weight: weight, isUsual: true))
+                        continue
+                    }
+                    let short = text.replacingFirst(" is ", with: "'s ")
+                    sentences.append(Vocabulary.Sentence(text: text, weight: weight / 4, isUsual: true))
+                    sentences.append(Vocabulary.Sentence(text: short, weight: weight * 3 / 4, isUsual: true))
+                }
+            }
+        }
+        for (topic, weight) in Self.own { add(topic, weight / 4) }
         for (skill, spoken) in skills.sentencesBySkill(in: language) {
             let weight = skill.hasPrefix("native/") ? Self.native : Self.file * Double(spoken.count).squareRoot()
             add(spoken.map { $0.joined(separator: " ") }, weight)
@@ -44,7 +60,15 @@ struct SpokenTopics {
         (AccountRequest.sentences, 2),
     ]
     /// Of a skill of the program itself: the time, the weather, numbers.
-    private static let native = 40.0
+    private static let native = 4.0
     /// Of a skill file with one sentence. Who wrote more thought of more, but it is still one topic of many.
     private static let file = 0.3
+}
+
+extension String {
+    /// With other text in the first place where `text` stands.
+    fileprivate func replacingFirst(_ text: String, with other: String) -> String {
+        guard let range = firstRange(of: text) else { return self }
+        return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+    }
 }

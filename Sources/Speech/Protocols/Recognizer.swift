@@ -30,11 +30,14 @@ public struct Vocabulary: Sendable, Equatable {
         public let text: String
         /// How often it is likely to be said, 1 = an ordinary skill pattern.
         public let weight: Double
+        /// Whether people ask just so, word for word: then it is listened for as a whole. It has no `*` then.
+        public let isUsual: Bool
 
         /// A sentence that may be said.
-        public init(text: String, weight: Double = 1) {
+        public init(text: String, weight: Double = 1, isUsual: Bool = false) {
             self.text = text
             self.weight = weight
+            self.isUsual = isUsual
         }
     }
     /// All sentences: patterns, examples, control words.

@@ -30,8 +30,16 @@ actor DecoderWorkshop {
 
     /// What was made. Swift 6.0 does not get a `sending` result out of an actor.
     // @unchecked: the workshop keeps nothing of a decoder that it gave away.
-    struct Work: @unchecked Sendable {
-        let decoder: SphinxDecoder?
+    struct Made: @unchecked Sendable {
+        let decoder: SphinxDecoder
+    }
+
+    /// What knows a vocabulary.
+    struct Work: Sendable {
+        /// All sentences, by a trigram.
+        let free: Made?
+        /// The usual ones, each as a whole; nil if there are none.
+        let grammar: Made?
     }
 
     /// A decoder that knows `vocabulary`, nil if that has no words; `key` is the vocabulary's. Throws `RecognizerError`, or
@@ -40,13 +48,13 @@ actor DecoderWorkshop {
         let cache = vocabulary.sentences.count >= LanguageCache.smallest ? cache : nil
         if let kept = cache?.load(key) {
             // What its own digest vouches for and PocketSphinx refuses is made anew as well.
-            if let decoder = try? decoder(kept) {
+            if let work = try? work(kept, vocabulary) {
                 log.info("knows \(vocabulary.sentences.count) sentences, as they were learned before")
-                return Work(decoder: decoder)
+                return work
             }
         }
         let language = LanguageModel(vocabulary)
-        guard !language.words.isEmpty else { return Work(decoder: nil) }
+        guard !language.words.isEmpty else { return Work(free: nil, grammar: nil) }
         var entries = try dictionary.look(up: language.words)
         if let pronounce, !entries.guessed.isEmpty {
             for (word, phones) in await pronounce(entries.guessed) { entries.pronunciations[word] = [phones] }
@@ -54,9 +62,9 @@ actor DecoderWorkshop {
         try Task.checkCancellation()
         let content = LanguageCache.Content(
             dictionary: PronouncingDictionary.text(of: entries.pronunciations), arpa: language.arpa)
-        let made: SphinxDecoder
+        let made: Work
         do {
-            made = try decoder(content)
+            made = try work(content, vocabulary)
         } catch {
             throw RecognizerError(PocketSphinxRecognizer.sentence(error))
         }
@@ -66,12 +74,22 @@ actor DecoderWorkshop {
         } catch {
             log.notice("what was learned cannot be kept for the next start: \(error)")
         }
-        return Work(decoder: made)
+        return made
     }
 
-    private func decoder(_ content: LanguageCache.Content) throws(SphinxDecoder.Failure) -> sending SphinxDecoder {
-        try SphinxDecoder(
+    private func work(
+        _ content: LanguageCache.Content, _ vocabulary: Vocabulary
+    ) throws(SphinxDecoder.Failure) -> Work {
+        let free = try SphinxDecoder(
             model: model, options: PocketSphinxRecognizer.options,
             files: ["-dict": content.dictionary, "-lm": content.arpa])
+        let known = Set(content.dictionary.split(separator: "\n").compactMap { $0.split(separator: " ").first })
+        guard let text = CommandGrammar(vocabulary, known: known).text else {
+            return Work(free: Made(decoder: free), grammar: nil)
+        }
+        let grammar = try SphinxDecoder(
+            model: model, options: PocketSphinxRecognizer.grammarOptions,
+            files: ["-dict": content.dictionary, "-fsg": text])
+        return Work(free: Made(decoder: free), grammar: Made(decoder: grammar))
     }
 }

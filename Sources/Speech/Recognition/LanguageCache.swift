@@ -15,7 +15,7 @@ struct LanguageCache: Sendable {
     let path: String
 
     /// Changes with the way in which models are made, so that an older program's are not taken.
-    private static let magic = Array("susi language model 2\n".utf8)
+    private static let magic = Array("susi language model 3\n".utf8)
     private static let digestLength = 32
     /// A vocabulary that is not worth a file: it is learned as fast.
     static let smallest = 500
@@ -27,7 +27,7 @@ struct LanguageCache: Sendable {
         var bytes: [UInt8] = []
         for sentence in vocabulary.sentences {
             bytes += sentence.text.utf8
-            bytes.append(0)
+            bytes.append(sentence.isUsual ? 1 : 0)
             withUnsafeBytes(of: sentence.weight.bitPattern.littleEndian) { bytes += $0 }
         }
         var status = stat()

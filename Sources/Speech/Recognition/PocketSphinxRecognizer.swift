@@ -3,9 +3,9 @@ public import Platform
 /// Recognises commands with PocketSphinx and a language model of what the installed skills understand.
 ///
 /// Decodes the whole utterance at once, with a cepstral mean of its own: right for one voice in one room, and far
-/// better than a running mean. It does so two or three times, each at another speed of the sound (`HearingPace`), and
-/// believes what it hears most often: people's throats are of different lengths, and what comes out only once is mostly
-/// wrong. It knows commands, not free speech: what is outside the vocabulary comes out as the nearest command with a low
+/// better than a running mean. It does so by the grammar of the usual sentences and by the trigram of all of them at
+/// the same time; if these differ, again by the grammar at another speed of the sound (`HearingPace`), and believes what
+/// it hears most often: people's throats are of different lengths, and what comes out only once is mostly wrong. It knows commands, not free speech: what is outside the vocabulary comes out as the nearest command with a low
 /// confidence.
 public actor PocketSphinxRecognizer: Recognizer {
     /// Sound and dictionary.
@@ -29,7 +29,12 @@ public actor PocketSphinxRecognizer: Recognizer {
     /// Counts the vocabularies: the last one is learned, whichever is ready first.
     private var lessons = 0
     private let log = Log("recogniser")
-    private var decoder: SphinxDecoder?
+    private var free: Hearing?
+    private var grammar: Hearing?
+    /// Where each of the two hears.
+    private static let threads = (
+        free: ThreadExecutor(name: "hear freely"), grammar: ThreadExecutor(name: "hear whole")
+    )
     /// Of the vocabulary that was learned, nil before the first.
     private var key: [UInt8]?
     private var sentences: SentenceSet?
@@ -63,52 +68,62 @@ public actor PocketSphinxRecognizer: Recognizer {
         lessons += 1
         let lesson = lessons
         let sentences = await workshop.sentences(of: vocabulary)
-        let decoder = try await workshop.decoder(for: vocabulary, key: key).decoder
+        let work = try await workshop.decoder(for: vocabulary, key: key)
         // Something else has to be learned meanwhile.
         guard lesson == lessons else { return }
-        self.decoder = decoder
+        free = work.free.map { Hearing($0, isFree: true, executor: Self.threads.free) }
+        grammar = work.grammar.map { Hearing($0, isFree: false, executor: Self.threads.grammar) }
         self.sentences = sentences
         self.key = key
     }
 
-    public func recognize(_ samples: [Int16]) throws -> Transcript {
+    public func recognize(_ samples: [Int16]) async throws -> Transcript {
         try Task.checkCancellation()
         guard key != nil else {
             throw RecognizerError("The recogniser was asked before it learned what can be said.")
         }
-        guard decoder != nil, samples.count >= settings.shortest, isAudible(samples) else {
+        guard free != nil, samples.count >= settings.shortest, isAudible(samples) else {
             return Transcript(text: "", confidence: 0)
         }
-        let heard = try evidence(Array(samples.prefix(settings.longest)))
+        let heard = try await evidence(Array(samples.prefix(settings.longest)))
         guard let heard, !heard.words.isEmpty else { return Transcript(text: "", confidence: 0) }
         let transcript = Transcript(text: heard.words.joined(separator: " "), confidence: heard.confidence)
         log.debug(
             """
             heard "\(transcript.text)", confidence \(transcript.confidence): \(heard.agreeing) of \(heard.hearings), open \
-            \(heard.openWords ?? -1), score \(heard.score), posterior \(heard.posterior)
+            \(heard.openWords ?? -1), score \(heard.score), posterior \(heard.posterior), by both \(heard.isByBoth)
             """)
         return transcript
     }
 
     /// What is said about a recording in the end, nil if there was no path. Throws if it is cancelled.
-    func evidence(_ samples: [Int16]) throws(CancellationError) -> RecognitionEvidence? {
-        guard let decoder else { return nil }
+    func evidence(_ samples: [Int16]) async throws(CancellationError) -> RecognitionEvidence? {
+        guard let free else { return nil }
+        let (grammar, sentences) = (grammar, sentences)
         var hearings: [RecognitionEvidence] = []
-        for pace in HearingPace.allCases {
+        var isSettled = false
+        if let grammar {
+            async let whole = grammar.hear(samples, at: .asIs, sentences)
+            async let anything = free.hear(samples, at: .asIs, sentences)
+            hearings = [await whole, await anything].compactMap { $0 }
+            isSettled = Self.isSettled(hearings)
+        }
+        for pace in HearingPace.allCases where !isSettled && !(pace == .asIs && grammar != nil) {
             if Task.isCancelled { throw CancellationError() }
-            let sound = pace.apply(to: samples)
-            decoder.start(isAlone: true)
-            sound.withUnsafeBufferPointer { decoder.process($0, isWhole: true) }
-            decoder.end()
-            guard var heard = RecognitionEvidence(decoder, frames: sound.count / 160) else { continue }
-            heard.openWords = sentences?.openWords(in: heard.words)
-            let isAgreed = hearings.contains { $0.words == heard.words }
+            guard let heard = await (grammar ?? free).hear(samples, at: pace, sentences) else { continue }
             hearings.append(heard)
-            // Twice the same, or twice nothing that is foreseen: a third time changes nothing.
-            if isAgreed || (hearings.count == 2 && !hearings.contains { $0.openWords == 0 }) { break }
+            isSettled = Self.isSettled(hearings)
         }
         if Task.isCancelled { throw CancellationError() }
         return RecognitionEvidence.agreed(hearings)
+    }
+
+    /// Twice the same, or twice nothing that is foreseen or that fits at all: another time changes nothing.
+    private static func isSettled(_ hearings: [RecognitionEvidence]) -> Bool {
+        guard let last = hearings.last else { return false }
+        return hearings.dropLast().contains { $0.words == last.words }
+            || (hearings.count == 2
+                && !hearings.contains { $0.openWords == 0 && $0.score > RecognitionEvidence.hopeless })
     }
 
     private func isAudible(_ samples: [Int16]) -> Bool {
@@ -121,6 +136,10 @@ public actor PocketSphinxRecognizer: Recognizer {
     }
 
     static let options: [String: String] = ["-remove_silence": "no", "-lw": "7"]
+    /// An automaton's beams have to be wide: its words are no more likely than what follows them makes them.
+    static let grammarOptions: [String: String] = [
+        "-remove_silence": "no", "-lw": "7", "-beam": "1e-64", "-pbeam": "1e-64", "-wbeam": "1e-40",
+    ]
 
     static func sentence(_ failure: SphinxDecoder.Failure) -> String {
         switch failure {

@@ -4,11 +4,14 @@ import Testing
 
 /// Of several hearings, which is believed, and how much.
 struct RecognitionEvidenceTests {
-    private static func heard(_ text: String, score: Double = -30, open: Int? = 0) -> RecognitionEvidence {
+    private static func heard(
+        _ text: String, score: Double = -30, open: Int? = 0, isFree: Bool = true
+    ) -> RecognitionEvidence {
         var evidence = RecognitionEvidence()
         evidence.words = text.split(separator: " ").map(String.init)
         evidence.score = score
         evidence.posterior = -2
+        evidence.isFree = isFree
         evidence.openWords = open
         return evidence
     }
@@ -51,5 +54,40 @@ struct RecognitionEvidenceTests {
         }
         #expect(HearingPace.asIs.apply(to: tone) == tone)
         #expect(HearingPace.faster.apply(to: []).isEmpty)
+    }
+
+    /// Of a trigram and a grammar.
+    @Test func twoWaysToTheSameWordsMakeSure() throws {
+        func whole(_ text: String, score: Double = -24, open: Int? = 0) -> RecognitionEvidence {
+            Self.heard(text, score: score, open: open, isFree: false)
+        }
+        let same = try #require(
+            RecognitionEvidence.agreed([whole("next", score: -25), Self.heard("next", score: -25)]))
+        #expect(same.isByBoth && same.confidence > 0.8)
+        let alone = try #require(
+            RecognitionEvidence.agreed([whole("next"), Self.heard("text", score: -25, open: nil)]))
+        #expect(alone.words == ["next"] && !alone.isByBoth && alone.confidence < same.confidence)
+        let bad = try #require(
+            RecognitionEvidence.agreed([
+                whole("next", score: -45), Self.heard("fence", score: -44, open: nil), whole("next", score: -46),
+            ]))
+        #expect(bad.confidence < 0.5)
+        let salad = try #require(
+            RecognitionEvidence.agreed([whole("the next", open: nil), Self.heard("the next", open: nil)]))
+        #expect(salad.confidence < 0.5)
+    }
+
+    /// What the grammar lacks it hears as something else, at each speed the same.
+    @Test func aSentenceThatFitsBetterWinsOverTheGrammar() {
+        func best(_ score: Double, open: Int?) -> [String]? {
+            RecognitionEvidence.agreed([
+                Self.heard("stop", score: -34, isFree: false), Self.heard("shop", score: score, open: open),
+                Self.heard("stop", score: -33, isFree: false),
+            ])?.words
+        }
+        #expect(best(-25, open: 0) == ["shop"])
+        #expect(best(-40, open: 0) == ["stop"])
+        #expect(best(-25, open: nil) == ["stop"])
+        #expect(best(-25, open: 2) == ["stop"])
     }
 }
