@@ -60,13 +60,13 @@ struct RecognitionEvidence: Sendable, Equatable {
     ///
     /// Fitted on 230 recordings of `Tests/Sentences` in several synthetic voices, rooms and noise, of which 177 were
     /// understood rightly; then lowered until most of 47 recordings of people ordering coffee were refused. Fitted on both
-    /// at once, the score would tell people from synthetic voices. At 0.5 it believes 151 of the 177, 15 of the 53 that were
-    /// misheard or that nobody answers, and 4 of the 47. Posteriors, the difference of the scores, and how often the
+    /// at once, the score would tell people from synthetic voices. At 0.5 it believes 133 of the 177, 10 of the 53 that were
+    /// misheard or that nobody answers, and 1 of the 47. Posteriors, the difference of the scores, and how often the
     /// grammar alone heard the same added nothing. Refit when the decoders' options or the hearings change.
     var confidence: Double {
         guard !words.isEmpty else { return 0 }
         guard isByGrammar else { return freeConfidence }
-        let sum = 2.97 + (isByBoth ? 1.71 : 0) - (openWords == 0 ? 0 : Self.noSentence) + 0.1035 * score
+        let sum = 2.47 + (isByBoth ? 1.71 : 0) - (openWords == 0 ? 0 : Self.noSentence) + 0.1035 * score
         return 1 / (1 + exp(-sum))
     }
 
