@@ -5,8 +5,8 @@ public import Platform
 /// Decodes the whole utterance at once, with a cepstral mean of its own: right for one voice in one room, and far
 /// better than a running mean. It does so by the grammar of the usual sentences and by the trigram of all of them at
 /// the same time; if these differ, again by the grammar at another speed of the sound (`HearingPace`), and believes what
-/// it hears most often: people's throats are of different lengths, and what comes out only once is mostly wrong. It knows commands, not free speech: what is outside the vocabulary comes out as the nearest command with a low
-/// confidence.
+/// it hears most often: people's throats are of different lengths, and what comes out only once is mostly wrong. It knows
+/// commands, not free speech: what is outside the vocabulary comes out as the nearest command with a low confidence.
 public actor PocketSphinxRecognizer: Recognizer {
     /// Sound and dictionary.
     public struct Settings: Sendable {
