@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// A trigram knows two words back and so hears "how many minutes do i left"; an automaton cannot. The sentences become a
 /// tree whose arcs have the shares of their weights; what goes on alike is one state, equal shares or nearly so
-/// (`step`). Classes are automata of their own, copied to where they stand. 4,700 sentences make 2,500 states.
+/// (`step`). Classes are automata of their own, copied once for each state that they lead to.
 struct CommandGrammar {
     /// In PocketSphinx's format; nil if there is no usual sentence.
     let text: String?
@@ -18,6 +18,12 @@ struct CommandGrammar {
         /// The logarithm of its share, in steps.
         var share: Int
         var target: Int
+    }
+
+    /// Where a class stands: which, and the state behind it.
+    private struct ClassPlace: Hashable {
+        let name: Substring
+        let target: Int
     }
 
     /// Natural logarithm by which shares may differ and still count as equal.
@@ -51,6 +57,7 @@ struct CommandGrammar {
         // The last of the main automaton's is where all sentences end.
         let end = main.states.count
         var count = end + 1
+        var copies: [ClassPlace: Int] = [:]
         func write(_ from: Int, _ to: Int, _ share: Double, _ word: String?) {
             lines.append(
                 "TRANSITION \(from) \(to) \(Self.decimal(max(Self.smallest, share)))" + (word.map { " " + $0 } ?? ""))
@@ -62,17 +69,23 @@ struct CommandGrammar {
                     write(index, target, share, arc.word)
                     continue
                 }
-                // Its start is this state, its end the arc's; the others are new.
+                // One copy for all that go on to the same place: each costs PocketSphinx some hundred kilobytes.
+                let place = ClassPlace(name: Substring(word), target: target)
+                if let start = copies[place] {
+                    write(index, start, share, nil)
+                    continue
+                }
                 let base = count
                 count += inner.states.count
-                for (place, arcs) in inner.states.enumerated() {
-                    let isStart = place == inner.start
+                copies[place] = base + inner.start
+                for (state, arcs) in inner.states.enumerated() {
                     for step in arcs {
                         write(
-                            isStart ? index : base + place, step.target < 0 ? target : base + step.target,
-                            exp(Double(step.share) * Self.step) * (isStart ? share : 1), step.word)
+                            base + state, step.target < 0 ? target : base + step.target,
+                            exp(Double(step.share) * Self.step), step.word)
                     }
                 }
+                write(index, base + inner.start, share, nil)
             }
         }
         states = count
@@ -94,41 +107,51 @@ struct CommandGrammar {
         private(set) var start = 0
 
         private struct Node {
-            var next: [Substring: Int] = [:]
-            var weight = 0.0
-            var end = 0.0
+            /// Few: a dictionary in each would take a hundred megabytes.
+            var next: [(word: Int32, node: Int32)] = []
+            var weight: Float = 0
+            var end: Float = 0
         }
 
         init(_ sentences: [(words: [Substring], weight: Double)]) {
+            var numbers: [Substring: Int32] = [:]
+            var names: [String] = []
             var nodes = [Node()]
             for (words, weight) in sentences {
                 var at = 0
-                nodes[0].weight += weight
+                nodes[0].weight += Float(weight)
                 for word in words {
-                    if let next = nodes[at].next[word] {
-                        at = next
-                    } else {
-                        nodes.append(Node())
-                        nodes[at].next[word] = nodes.count - 1
-                        at = nodes.count - 1
+                    let number = numbers[word] ?? Int32(names.count)
+                    if Int(number) == names.count {
+                        numbers[word] = number
+                        names.append(String(word))
                     }
-                    nodes[at].weight += weight
+                    if let next = nodes[at].next.first(where: { $0.word == number }) {
+                        at = Int(next.node)
+                    } else {
+                        nodes[at].next.append((number, Int32(nodes.count)))
+                        at = nodes.count
+                        nodes.append(Node())
+                    }
+                    nodes[at].weight += Float(weight)
                 }
-                nodes[at].end += weight
+                nodes[at].end += Float(weight)
             }
             // Children have higher numbers than their parents: from the last to the first, all of a node's are done.
             var known: [[Arc]: Int] = [:]
             var made = [Int](repeating: 0, count: nodes.count)
             for index in nodes.indices.reversed() {
                 let node = nodes[index]
-                func share(_ weight: Double) -> Int { Int((log(weight / node.weight) / CommandGrammar.step).rounded()) }
-                var arcs: [Arc] = []
-                for (word, child) in node.next.sorted(by: { $0.key < $1.key }) {
-                    // An end without anything behind it needs no state of its own.
-                    let isEnd = nodes[child].next.isEmpty
-                    arcs.append(
-                        Arc(word: String(word), share: share(nodes[child].weight), target: isEnd ? -1 : made[child]))
+                func share(_ weight: Float) -> Int {
+                    Int((log(Double(weight / node.weight)) / CommandGrammar.step).rounded())
                 }
+                var arcs = node.next.map { word, child in
+                    // An end without anything behind it needs no state of its own.
+                    let isEnd = nodes[Int(child)].next.isEmpty
+                    return Arc(
+                        word: names[Int(word)], share: share(nodes[Int(child)].weight),
+                        target: isEnd ? -1 : made[Int(child)])
+                }.sorted { ($0.word ?? "") < ($1.word ?? "") }
                 if node.end > 0 { arcs.append(Arc(word: nil, share: share(node.end), target: -1)) }
                 if let same = known[arcs] {
                     made[index] = same

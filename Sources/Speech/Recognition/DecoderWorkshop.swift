@@ -45,6 +45,7 @@ actor DecoderWorkshop {
     /// A decoder that knows `vocabulary`, nil if that has no words; `key` is the vocabulary's. Throws `RecognizerError`, or
     /// if it is cancelled.
     func decoder(for vocabulary: Vocabulary, key: [UInt8]) async throws -> Work {
+        defer { FreedMemory.giveBack() }
         let cache = vocabulary.sentences.count >= LanguageCache.smallest ? cache : nil
         if let kept = cache?.load(key) {
             // What its own digest vouches for and PocketSphinx refuses is made anew as well.
