@@ -33,19 +33,22 @@ public struct LanguageModel: Sendable {
             .filter { !$0.0.isEmpty && $0.1 > 0 && $0.0.contains { $0 != "*" } }
         self.emphasis = emphasis
         let fillers = WildcardFillers(sentences: normalized.map { $0.0 })
-        var sentences = normalized.filter { !WildcardFillers.isPattern($0.0) }.map { (words: $0.0, weight: $0.1) }
-        sentences += fillers.written(weights: normalized.filter { WildcardFillers.isPattern($0.0) }.map { $0.1 })
-
-        words = Set(sentences.flatMap { $0.words }).map(String.init).sorted()
+        let weights = normalized.filter { WildcardFillers.isPattern($0.0) }.map { $0.1 }
+        func forEach(_ tell: (_ words: [Substring], _ weight: Double) -> Void) {
+            for (words, weight) in normalized where !WildcardFillers.isPattern(words) { tell(words, weight) }
+            fillers.write(weights: weights, tell)
+        }
+        var all: Set<Substring> = []
+        forEach { words, _ in all.formUnion(words) }
+        words = all.map(String.init).sorted()
         names = ["<s>", "</s>"] + words
         let numbers = Dictionary(uniqueKeysWithValues: words.enumerated().map { (Substring($1), $0 + 2) })
         var contexts: [[Int]: Context] = [[]: Context()]
-        for sentence in sentences {
-            let line = [LanguageModel.start] + sentence.words.compactMap { numbers[$0] } + [LanguageModel.end]
+        forEach { words, weight in
+            let line = [LanguageModel.start] + words.compactMap { numbers[$0] } + [LanguageModel.end]
             for at in line.indices.dropFirst() {
                 for length in 0...min(2, at) {
-                    contexts[Array(line[(at - length)..<at]), default: Context()].next[line[at], default: 0] +=
-                        sentence.weight
+                    contexts[Array(line[(at - length)..<at]), default: Context()].next[line[at], default: 0] += weight
                 }
             }
         }

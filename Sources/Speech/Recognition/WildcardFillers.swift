@@ -30,9 +30,9 @@ struct WildcardFillers {
         }
     }
 
-    /// All patterns written out, each with its share of the pattern's weight.
-    func written(weights: [Double]) -> [(words: [Substring], weight: Double)] {
-        var result: [(words: [Substring], weight: Double)] = []
+    /// Tells all patterns written out, each with its share of the pattern's weight, one after the other: together they would
+    /// take hundreds of megabytes.
+    func write(weights: [Double], _ tell: (_ words: [Substring], _ weight: Double) -> Void) {
         for (index, pattern) in patterns.enumerated() {
             let places = WildcardFillers.places(of: pattern).map { place in
                 SpokenClasses.examples(pattern[place.at])
@@ -55,10 +55,9 @@ struct WildcardFillers {
                     words += places[place][(step + place * 7) % places[place].count]
                     place += 1
                 }
-                result.append((words, weights[index] / Double(count)))
+                tell(words, weights[index] / Double(count))
             }
         }
-        return result
     }
 
     /// What stands in the wildcards of `pattern` if it matches all of `sentence`; shortest fillers first.
