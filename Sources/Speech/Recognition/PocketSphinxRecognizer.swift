@@ -4,7 +4,7 @@ public import Platform
 ///
 /// Decodes the whole utterance at once, with a cepstral mean of its own: right for one voice in one room, and far
 /// better than a running mean. It does so by the grammar of the usual sentences and by the trigram of all of them at
-/// the same time; if these differ, again by the grammar at another speed of the sound (`HearingPace`), and believes what
+/// the same time; if these differ, again by both at another speed of the sound (`HearingPace`), and believes what
 /// it hears most often: people's throats are of different lengths, and what comes out only once is mostly wrong. It knows
 /// commands, not free speech: what is outside the vocabulary comes out as the nearest command with a low confidence.
 public actor PocketSphinxRecognizer: Recognizer {
@@ -110,8 +110,16 @@ public actor PocketSphinxRecognizer: Recognizer {
         }
         for pace in HearingPace.allCases where !isSettled && !(pace == .asIs && grammar != nil) {
             if Task.isCancelled { throw CancellationError() }
-            guard let heard = await (grammar ?? free).hear(samples, at: pace, sentences) else { continue }
-            hearings.append(heard)
+            guard let grammar else {
+                if let heard = await free.hear(samples, at: pace, sentences) { hearings.append(heard) }
+                isSettled = Self.isSettled(hearings)
+                continue
+            }
+            // What the grammar lacks the trigram hears the same at another speed, if it is right.
+            async let whole = grammar.hear(samples, at: pace, sentences)
+            async let anything = free.hear(samples, at: pace, sentences)
+            let more = [await whole, await anything].compactMap { $0 }
+            hearings += more
             isSettled = Self.isSettled(hearings)
         }
         if Task.isCancelled { throw CancellationError() }
@@ -120,10 +128,12 @@ public actor PocketSphinxRecognizer: Recognizer {
 
     /// Twice the same, or twice nothing that is foreseen or that fits at all: another time changes nothing.
     private static func isSettled(_ hearings: [RecognitionEvidence]) -> Bool {
-        guard let last = hearings.last else { return false }
-        return hearings.dropLast().contains { $0.words == last.words }
-            || (hearings.count == 2
-                && !hearings.contains { $0.openWords == 0 && $0.score > RecognitionEvidence.hopeless })
+        for (index, heard) in hearings.enumerated()
+        where hearings[..<index].contains(where: { $0.words == heard.words }) {
+            return true
+        }
+        return hearings.count == 2
+            && !hearings.contains { $0.openWords == 0 && $0.score > RecognitionEvidence.hopeless }
     }
 
     private func isAudible(_ samples: [Int16]) -> Bool {
