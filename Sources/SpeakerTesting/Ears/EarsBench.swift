@@ -136,7 +136,7 @@ public struct EarsBench: Sendable {
         return sound
     }
 
-    /// How misses and false alarms go with the sensitivity: points of a DET curve, of the network alone, or of the search.
+    /// How misses and false alarms go with the sensitivity: points of a DET curve, as the calibration sees it.
     private func trace(
         _ word: String, _ condition: EarsCondition, _ streams: [(word: String, stream: EarsStream)],
         _ spotting: EarsSpotting

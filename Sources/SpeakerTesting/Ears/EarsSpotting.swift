@@ -92,7 +92,7 @@ struct EarsSpotting {
         return Heard(marks: stream.marks, seconds: Double(stream.samples.count) / 16_000, candidates: candidates)
     }
 
-    /// How sensitive it would have to be for each sound that was like `word`: of the network alone, or of the search.
+    /// How sensitive it would have to be for each sound that was like `word`, as the calibration sees it.
     func peaks(_ word: String, _ stream: EarsStream, _ condition: EarsCondition) throws(EarsError)
         -> [(needed: Double, position: Int)]
     {
