@@ -1,8 +1,8 @@
 /// Hears phrases with a trained network, PocketSphinx taking a second look at what is doubtful.
 ///
 /// Sound that rises above the room goes to the network, whose score of a phrase must pass a threshold. A candidate is
-/// followed to its peak (`WatchedPhrase`). For a word whose file says so (`NetFile.Look`) everything that is the least like it is searched by
-/// PocketSphinx, and the sum of both scores is held against the threshold; what is sure without that counts at once.
+/// followed to its peak (`WatchedPhrase`). For a word whose file says so (`NetFile.Look`) everything that is the least like
+/// it is searched by PocketSphinx, and the sum of both scores is held against the threshold; what is sure without that counts at once.
 /// Phrases that no network was trained for are left to a `PocketSphinxSpotter`.
 ///
 /// Confined to the thread that makes it. Memory is bounded; the network starts anew whenever the room was silent.

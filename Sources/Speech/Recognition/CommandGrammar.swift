@@ -69,7 +69,7 @@ struct CommandGrammar {
                     write(index, target, share, arc.word)
                     continue
                 }
-                // One copy for all that go on to the same place: each costs PocketSphinx some hundred kilobytes.
+                // One copy for all that go on to the same place.
                 let place = ClassPlace(name: Substring(word), target: target)
                 if let start = copies[place] {
                     write(index, start, share, nil)
@@ -107,7 +107,7 @@ struct CommandGrammar {
         private(set) var start = 0
 
         private struct Node {
-            /// Few: a dictionary in each would take a hundred megabytes.
+            /// Few enough to look through.
             var next: [(word: Int32, node: Int32)] = []
             var weight: Float = 0
             var end: Float = 0

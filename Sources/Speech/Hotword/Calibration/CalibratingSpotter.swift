@@ -3,7 +3,8 @@ internal import Platform
 /// Listens while the hotword is calibrated: detects nothing, and tells how nearly each sound was one of the phrases.
 ///
 /// The network listens all the time, and of what was most like a word PocketSphinx is asked where the file says so; phrases
-/// that it does not know are searched by PocketSphinx at a lax threshold. "susi" alone counts only if there is no longer phrase. Confined to the thread that makes it.
+/// that it does not know are searched by PocketSphinx at a lax threshold. "susi" alone counts only if there is no longer
+/// phrase. Confined to the thread that makes it.
 public final class CalibratingSpotter: HotwordSpotter {
     private struct Watched {
         /// Followed as by the spotter that is fitted, so that PocketSphinx is asked about the same sound.
